@@ -1,5 +1,5 @@
-// What records say of each other: one sentence of the specification, bent, in each row.
-import { describe, expect, test } from 'vitest';
+// What records say of each other: one sentence of the specification, bent, in each row. The snapshot has the findings.
+import { expect, test } from 'vitest';
 import {
   checkServiceAgainstCodeOfPractice,
   checkNotificationDates,
@@ -36,293 +36,225 @@ import {
 } from './records.ts';
 
 const AT = `/api/v1/platform/${ID}/`;
-const said = (findings: Finding[]): string[] =>
-  findings.map(({ level, code, pointer }) => `${level} ${code} ${pointer}`);
 const platform = (changes: object = {}): PlatformRecord =>
   validateResponse({ kind: 'platform', id: ID }, platformOf(changes), 'usage').value!;
 const service = (changes: object = {}): ServiceRecord =>
   validateResponse({ kind: 'service', id: SERVICE_ID }, serviceOf(changes), 'usage').value!;
+
+const catalogueOf = (...numbers: string[]) =>
+  definedReportIdsOf(numbers.map((number) => releaseOf(number, false)));
 const CATALOGUE = definedReportIdsOf([
   releaseOf('5', false, { TR: ['TR_J1', 'DR'] }),
   releaseOf('5.1', true, { TR: ['TR_J1'] }),
 ]);
 
 /** The releases of a catalogue, `*` after the current ones. */
-test.each([
-  ['5 5.1*', undefined],
-  ['', 'Expected one current release, but none is.'],
-  ['5', 'Expected one current release, but none is.'],
-  ['5* 5.1 6*', 'Expected one current release, but 2 are (5, 6).'],
-])('the releases %j: %s', (numbers, message) => {
+function current(numbers: string): Finding[] {
   const names = numbers.split(' ').filter(Boolean);
   const releases = names.map((name) => releaseOf(name.replace('*', ''), name.endsWith('*')));
-  const findings = checkSingleCurrentRelease(releases, AT);
-  expect(said(findings)).toEqual(message ? ['warning current-release '] : []);
-  expect(findings[0]?.message).toBe(message);
-});
+  return checkSingleCurrentRelease(releases, AT);
+}
 
-describe('a platform and the catalogue', () => {
-  const found = (changes: object, catalogue = CATALOGUE, brand = 'usage') =>
-    checkPlatformAgainstCatalogue(platform(changes), catalogue, AT, brand);
-  const bent = { reports: [offerOf('DR', '6')] };
+const offers = (changes: object, catalogue = CATALOGUE, brand = 'usage') =>
+  checkPlatformAgainstCatalogue(platform(changes), catalogue, AT, brand);
+const UNKNOWN_RELEASE = { reports: [offerOf('DR', '6')] };
+const MANY = Array.from({ length: 25 }, (_, i) => String(i + 100));
 
-  test.each<[string, object, string[]]>([
-    ['what there is', { reports: [offerOf('DR', '5'), offerOf('TR_J1', '5.1')] }, []],
-    [
-      'a report of the other release',
-      { reports: [offerOf('DR', '5.1')] },
-      ['warning unknown-report /reports/0/report_id'],
-    ],
-    ['a release that is not there', bent, ['warning unknown-release /reports/0/usage_release']],
-    ['no release', { reports: [offerOf('DR', '')] }, []],
-    ['a host type that live registries have', { host_types: [{ name: 'A&I_Database' }] }, []],
-    [
-      'one that nobody knows',
-      { host_types: [{ name: 'x' }] },
-      ['notice unknown-host-type /host_types/0/name'],
-    ],
-  ])('has %s', (_, changes, expected) => {
-    expect(said(found(changes))).toEqual(expected);
-  });
+const states = (changes: object, notifications: number | undefined) =>
+  checkServiceConsistency(service(changes), CATALOGUE, notifications, AT, 'usage');
 
-  test('is told which releases there are, at most twenty', () => {
-    expect(found(bent)[0]?.message).toBe('Expected one of the releases 5, 5.1, found “6”.');
-    const many = Array.from({ length: 25 }, (_, i) => String(i + 100));
-    const catalogue = definedReportIdsOf(many.map((number) => releaseOf(number, false)));
-    const first = many.slice(0, 20).join(', ');
-    expect(found(bent, catalogue)[0]?.message).toBe(`Expected one of the releases ${first}, found “6”.`);
-  });
+function dated(brand: string, ...dates: [start: string | null, end: string][]): Finding[] {
+  const list = dates.map(([start_date, end_date]) => ({ start_date, end_date }));
+  const { value } = validateResponse({ kind: 'service-notifications', id: SERVICE_ID }, list, brand);
+  return checkNotificationDates(value!, AT, '/results');
+}
+const DATES: [start: string | null, end: string][] = [
+  ['2026-03-02', '2026-03-01'],
+  ['2026-03-02T10:00:00Z', '2026-03-02T09:00:00Z'],
+  ['2026-03-02', 'soon'],
+  [null, '2026-03-01'],
+];
 
-  test('says nothing where the registry has no catalogue, and names the brand’s own key', () => {
-    expect(found(bent, definedReportIdsOf([]))).toEqual([]);
-    expect(said(found(bent, CATALOGUE, 'acme'))).toEqual(['warning unknown-release /reports/0/acme_release']);
-  });
-});
+const follows = (changes: object) => checkServiceAgainstCodeOfPractice(service(changes), AT);
 
-test.each<[string, object, number | undefined, string[]]>([
-  ['counts its notifications', { notification_count: 2 }, 2, []],
-  ['counts others', { notification_count: 2 }, 1, ['warning notification-count /notification_count']],
-  ['has a list that is not there', { notification_count: 2 }, undefined, []],
-  ['has a count that cannot be read', { notification_count: 'x' }, 1, []],
-  [
-    'is of a release that is not there',
-    { usage_release: '4' },
-    0,
-    ['warning unknown-release /usage_release'],
-  ],
-  ['is of no release', { usage_release: '' }, 0, []],
-])('a service %s', (_, changes, notifications, expected) => {
-  const findings = checkServiceConsistency(service(changes), CATALOGUE, notifications, AT, 'usage');
-  expect(said(findings)).toEqual(expected);
-});
+const audit = (audit_status: string | null, changes: object = {}) =>
+  checkAudit(auditOf({ audit_status, ...changes }), AT);
+const OPEN = { finished: false, locked: false, finish_date: null, result: null };
+const [VALID, FAILED, ENDED] = ['Currently valid audit', 'Audit failed', 'Audit expired'] as const;
+const GOES_ON = 'Audit in progress';
 
-test.each(['usage', 'counter'])(
-  'brand %s: a notification that ends before it starts is a notice',
-  (brand) => {
-    const dates = [
-      ['2026-03-02', '2026-03-01'],
-      ['2026-03-02T10:00:00Z', '2026-03-02T09:00:00Z'],
-      ['2026-03-02', 'soon'],
-      [null, '2026-03-01'],
-    ];
-    const list = dates.map(([start_date, end_date]) => ({ start_date, end_date }));
-    const { value } = validateResponse({ kind: 'service-notifications', id: SERVICE_ID }, list, brand);
-    const findings = checkNotificationDates(value!, AT, '/results');
-    expect(said(findings)).toEqual(['notice notification-dates /results/0/end_date']);
-    expect(findings[0]!.message).toBe('The end, 2026-03-01, is before the start, 2026-03-02.');
+const host = (changes: object) =>
+  checkHostAudits(validateResponse({ kind: 'host', id: HOST_ID }, hostOf(changes), 'usage').value!, AT);
+const EXPIRED = auditOf({ id: SERVICE_ID, audit_status: ENDED });
+
+const audited = (flag: boolean | undefined, ...audits: unknown[]) =>
+  checkAuditedFlag(
+    platform({ audited: flag, sushi_services: audits.map((last_audit) => serviceOf({ last_audit })) }),
+    AT,
+  );
+const ONGOING = auditOf(OPEN);
+
+const LINK_URL = `https://registry.example/api/v1/sushi-service/${SERVICE_ID}/?format=api`;
+const OTHER = idOf(4);
+const LINK = { usage_release: '5.1', url: LINK_URL };
+const LINKS = [LINK, { ...LINK, url: LINK_URL.replace(SERVICE_ID, OTHER) }];
+const SERVICES = [serviceOf(), serviceOf({ id: OTHER })];
+const LISTED = listedOf({ sushi_services: [LINK] });
+const differs = (inList: object, own: object = {}) =>
+  checkListedRecord(
+    { ...LISTED, ...inList },
+    platformOf({ sushi_services: [serviceOf()], ...own }),
+    AT,
+    'usage',
+  );
+const serves = (inList: unknown, own: unknown, brand = 'usage') =>
+  checkListedRecord(listedOf({ sushi_services: inList }), platformOf({ sushi_services: own }), AT, brand);
+const branded = (records: object[]): unknown =>
+  JSON.parse(JSON.stringify(records).replaceAll('usage_release', 'acme_release'));
+
+const CASES: Record<string, Record<string, Finding[]>> = {
+  'Releases, of which * are current': Object.fromEntries(
+    ['5 5.1*', '', '5', '5* 5.1 6*'].map((numbers) => [`${numbers || 'none'}:`, current(numbers)]),
+  ),
+  'A platform and the catalogue': {
+    'reports of both releases': offers({ reports: [offerOf('DR', '5'), offerOf('TR_J1', '5.1')] }),
+    'a report of the other release': offers({ reports: [offerOf('DR', '5.1')] }),
+    'a release that is not there': offers(UNKNOWN_RELEASE),
+    'a release that is not there, of another brand': offers(UNKNOWN_RELEASE, CATALOGUE, 'acme'),
+    'a release that is not among 25': offers(UNKNOWN_RELEASE, catalogueOf(...MANY)),
+    'a release, and no catalogue': offers(UNKNOWN_RELEASE, catalogueOf()),
+    'no release': offers({ reports: [offerOf('DR', '')] }),
+    'a host type that live registries have': offers({ host_types: [{ name: 'A&I_Database' }] }),
+    'an unknown host type': offers({ host_types: [{ name: 'x' }] }),
   },
-);
+  'A service, its notifications and the catalogue': {
+    'counts them': states({ notification_count: 2 }, 2),
+    'counts others': states({ notification_count: 2 }, 1),
+    'has no list': states({ notification_count: 2 }, undefined),
+    'has a count that cannot be read': states({ notification_count: 'x' }, 1),
+    'has a release that is not there': states({ usage_release: '4' }, 0),
+    'has no release': states({ usage_release: '' }, 0),
+  },
+  'Notifications that end before they start': {
+    'one of four': dated('usage', ...DATES),
+    'one of four, of another brand': dated('counter', ...DATES),
+  },
+  'The Code of Practice': {
+    TLS: follows({ usage_release: '5', ip_address_authorization: true }),
+    'no TLS': follows({ url: ' HTTP://a.example/', usage_release: '5' }),
+    'IP addresses in release 5.1': follows({ ip_address_authorization: true }),
+  },
+  'The form of a URL': {
+    usual: checkServiceUrl(service({ url: 'https://a.example/' }), AT),
+    unusual: checkServiceUrl(service({ url: 'https://a.example/r51/reports?x', usage_release: '5.1' }), AT),
+  },
+  'An audit': {
+    valid: audit(VALID),
+    expired: audit(ENDED),
+    failed: audit(FAILED, { result: 'F' }),
+    'in progress': audit(GOES_ON, OPEN),
+    planned: audit(null, OPEN),
+    'planned, and does not state whether it is finished': audit(null, { ...OPEN, finished: null }),
+    'valid, with another result': audit(VALID, { result: 'C' }),
+    'valid, without a result': audit(VALID, { result: null }),
+    'failed, without a result': audit(FAILED, { result: null }),
+    'failed, not finished and without a result': audit(FAILED, { finished: false, result: null }),
+    'expired, without an end': audit(ENDED, { finish_date: null }),
+    'finished, without end and result': audit(null, { finish_date: null, result: null }),
+    'planned, with another result': audit(null, { ...OPEN, result: 'C' }),
+    'valid, with a failure': audit(VALID, { result: 'F' }),
+    'expired, not finished': audit(ENDED, { finished: false }),
+    'failed, with a success': audit(FAILED),
+    'in progress, with an end': audit(GOES_ON),
+    'of an unknown status': audit('constructor'),
+  },
+  'A data host': {
+    'has no audits': host({}),
+    'has audits that agree': host({
+      audits: [auditOf()],
+      audit_status: VALID,
+      last_finished_audit: auditOf(),
+    }),
+    'has an audit in progress': host({ audit_status: GOES_ON, last_finished_audit: EXPIRED }),
+    'has no status': host({ audit_status: null, last_finished_audit: EXPIRED }),
+    'has audits whose fields disagree': host({
+      audits: [auditOf(), auditOf({ result: 'F' })],
+      last_finished_audit: auditOf({ result: 'C' }),
+    }),
+    'has another status than its last audit': host({ audit_status: VALID, last_finished_audit: EXPIRED }),
+    'has a last audit without status': host({
+      audit_status: VALID,
+      last_finished_audit: auditOf({ audit_status: null }),
+    }),
+    'has a status, but no finished audit': host({ audit_status: VALID, last_finished_audit: null }),
+    'has what is no audit': host({ audits: ['x', null], audit_status: 5, last_finished_audit: 'x' }),
+  },
+  'A platform whose services have audits': {
+    'audited, with an audit': audited(true, auditOf()),
+    'audited, with an audit in progress': audited(true, ONGOING),
+    'audited, without': audited(true, null),
+    'not audited, with an audit': audited(false, auditOf()),
+    'not audited, with an audit in progress': audited(false, ONGOING),
+    'not audited, with an audit that may have finished': audited(false, auditOf({ finished: null })),
+    'an older record that does not say': audited(undefined, null),
+    'audited, with a service that does not state its audit': audited(true, null, undefined),
+    'audited, with an audit that cannot be read': audited(true, 'x'),
+    'not audited, with an audit, and one that is not stated': audited(false, auditOf(), undefined),
+  },
+  'A platform in the list': {
+    'the same, its keys in another order': checkListedRecord(
+      Object.fromEntries(Object.entries(LISTED).toReversed()),
+      platformOf({ sushi_services: [serviceOf()] }),
+      AT,
+      'usage',
+    ),
+    'another name': differs({ name: 'x' }),
+    'a field more': differs({ more: 1 }),
+    'a field less, which is null': differs({}, { more: null }),
+    'null for an object': differs({ more: null }, { more: {} }),
+    'another list': differs({ reports: [] }),
+    'another object': differs({ address_country: {} }),
+    'another contact': differs({ contact: 'a@b.example' }, { contact: 'c@d.example' }),
+    'no record in the list': checkListedRecord([], platformOf(), AT, 'usage'),
+    'no record of its own': checkListedRecord(listedOf(), null, AT, 'usage'),
+  },
+  'The services of a platform in the list': {
+    'the same': serves(LINKS, SERVICES),
+    'in another order': serves(LINKS.toReversed(), SERVICES),
+    'of another brand': serves(branded(LINKS), branded(SERVICES), 'acme'),
+    'another release, of another brand': serves(
+      branded(LINKS),
+      branded([...SERVICES.slice(1), serviceOf({ usage_release: '5' })]),
+      'acme',
+    ),
+    'a service more': serves(LINKS, [serviceOf()]),
+    'no service': serves([], [serviceOf()]),
+    'a link to elsewhere': serves([{ ...LINK, url: 'elsewhere' }], [serviceOf()]),
+    'beside what is no service': serves([...LINKS, null, 5], [...SERVICES, 'x']),
+    'the same text': serves('x', 'x'),
+    'another text': serves('x', 'y'),
+    'a text in place of the list': serves('x', SERVICES),
+    'nothing in place of records': serves(LINKS, undefined),
+  },
+  'A service in its platform': {
+    'the same': checkEmbeddedRecord(serviceOf(), serviceOf(), AT, 0),
+    'another flag': checkEmbeddedRecord(serviceOf({ api_key_required: true }), serviceOf(), AT, 1),
+    'no record in the platform': checkEmbeddedRecord(null, serviceOf(), AT, 0),
+    'no record of its own': checkEmbeddedRecord(serviceOf(), [], AT, 0),
+  },
+};
 
-test.each<[string, object, string[]]>([
-  ['TLS', { usage_release: '5', ip_address_authorization: true }, []],
-  ['no TLS', { url: ' HTTP://a.example/', usage_release: '5' }, ['notice code-of-practice /url']],
-  [
-    'IP address in release 5.1',
-    { ip_address_authorization: true },
-    ['notice code-of-practice /ip_address_authorization'],
-  ],
-])('the Code of Practice: %s', (_, changes, expected) => {
-  expect(said(checkServiceAgainstCodeOfPractice(service(changes), AT))).toEqual(expected);
-});
-
-test('an odd form of URL is a notice, never an error', () => {
-  const odd = service({ url: 'https://a.example/r51/reports?x', usage_release: '5.1' });
-  expect(said(checkServiceUrl(odd, AT))).toEqual(['notice unusual-url /url', 'notice unusual-url /url']);
-  expect(checkServiceUrl(service({ url: 'https://a.example/' }), AT)).toEqual([]);
-});
-
-describe('an audit', () => {
-  const nothing = { finished: false, locked: false, finish_date: null, result: null };
-  const ongoing = { ...nothing, audit_status: 'Audit in progress' };
-  test.each<[status: string | null, changes: object, findings: string]>([
-    ['Currently valid audit', {}, ''],
-    ['Audit expired', {}, ''],
-    ['Audit failed', { result: 'F' }, ''],
-    ['Audit in progress', nothing, ''],
-    [null, nothing, ''],
-    [null, { ...nothing, finished: null }, ''],
-    ['Currently valid audit', { result: 'C' }, 'notice result'],
-    ['Currently valid audit', { result: null }, 'notice result'],
-    ['Audit failed', { result: null }, 'notice result'],
-    ['Audit failed', { finished: false, result: null }, 'notice result'],
-    ['Audit expired', { finish_date: null }, 'notice finish_date'],
-    [null, { finish_date: null, result: null }, 'notice finish_date, notice result'],
-    [null, { ...nothing, result: 'C' }, 'notice result'],
-    ['Currently valid audit', { result: 'F' }, 'warning result'],
-    ['Audit expired', { finished: false }, 'warning finished'],
-    ['Audit failed', {}, 'warning result'],
-    ['Audit in progress', {}, 'warning finished, warning locked, warning finish_date, warning result'],
-    ['constructor', {}, 'notice unknown-audit-status /last_audit/audit_status'],
-  ])('“%s” with %j: %s', (audit_status, changes, expected) => {
-    const found = said(checkAudit(auditOf({ audit_status, ...changes }), AT)).join(', ');
-    expect(found.replaceAll('audit-fields /last_audit/', '')).toBe(expected);
-  });
-
-  const VALID = 'Currently valid audit';
-  const DIFFERS = ['notice audit-status-differs /audit_status'];
-  const EXPIRED = auditOf({ id: SERVICE_ID, audit_status: 'Audit expired' });
-  test.each<[string, object, string[]]>([
-    ['no audits', {}, []],
-    ['audits that agree', { audits: [auditOf()], audit_status: VALID, last_finished_audit: auditOf() }, []],
-    ['an audit that goes on', { audit_status: 'Audit in progress', last_finished_audit: EXPIRED }, []],
-    ['no status', { audit_status: null, last_finished_audit: EXPIRED }, []],
-    [
-      'audits whose fields disagree',
-      { audits: [auditOf(), auditOf({ result: 'F' })], last_finished_audit: auditOf({ result: 'C' }) },
-      ['warning audit-fields /audits/1/result', 'notice audit-fields /last_finished_audit/result'],
-    ],
-    [
-      'a status that the last audit does not have',
-      { audit_status: VALID, last_finished_audit: EXPIRED },
-      DIFFERS,
-    ],
-    [
-      'a last audit without one',
-      { audit_status: VALID, last_finished_audit: auditOf({ audit_status: null }) },
-      [],
-    ],
-    ['a status without a finished audit', { audit_status: VALID, last_finished_audit: null }, DIFFERS],
-    ['what is no audit', { audits: ['x', null], audit_status: 5, last_finished_audit: 'x' }, []],
-  ])('a data host: %s', (_, changes, expected) => {
-    const host = validateResponse({ kind: 'host', id: HOST_ID }, hostOf(changes), 'usage').value!;
-    expect(said(checkHostAudits(host, AT))).toEqual(expected);
-  });
-
-  const [FINISHED, ONGOING, UNSTATED] = [{}, ongoing, { finished: null }].map((each) => auditOf(each));
-  test.each<[string, audited: boolean | undefined, audits: unknown[], differs: boolean]>([
-    ['audited, with an audit', true, [FINISHED], false],
-    ['audited, with an audit that goes on', true, [ONGOING], false],
-    ['audited, without', true, [null], true],
-    ['not audited, with an audit', false, [FINISHED], true],
-    ['not audited, with one that goes on', false, [ONGOING], false],
-    ['not audited, with one that may have finished', false, [UNSTATED], false],
-    ['an older record that does not say', undefined, [null], false],
-    ['audited, with a service that does not state its audit', true, [null, undefined], false],
-    ['audited, with an audit that cannot be read', true, ['x'], false],
-    ['not audited, with an audit, and one that is not stated', false, [FINISHED, undefined], true],
-  ])('a platform: %s', (_, audited, audits, differs) => {
-    const sushi_services = audits.map((last_audit) => serviceOf({ last_audit }));
-    const findings = checkAuditedFlag(platform({ audited, sushi_services }), AT);
-    expect(said(findings)).toEqual(differs ? ['warning audited-differs /audited'] : []);
-  });
-});
-
-describe('a record in two places', () => {
-  const link = {
-    usage_release: '5.1',
-    url: `https://registry.example/api/v1/sushi-service/${SERVICE_ID}/?format=api`,
+test('each case has its findings', async () => {
+  const textOf = ({ level, code, endpoint, pointer, message }: Finding): string => {
+    expect(endpoint).toBe(AT);
+    return `  ${level} ${code} ${pointer}: ${message}`;
   };
-  const detail = platformOf({ sushi_services: [serviceOf()] });
-  const listed = (changes: object = {}) => listedOf({ sushi_services: [link], ...changes });
-  test.each<[string, unknown, differing: string[]]>([
-    ['the same, its keys in another order', Object.fromEntries(Object.entries(listed()).toReversed()), []],
-    ['another name', listed({ name: 'x' }), ['name']],
-    ['a field more', listed({ more: 1 }), ['more']],
-    [
-      'another release of a service',
-      listed({ sushi_services: [{ ...link, usage_release: '5' }] }),
-      ['sushi_services'],
-    ],
-    ['a service less', listed({ sushi_services: [] }), ['sushi_services']],
-    ['no record', 5, []],
-  ])('in the list: %s', (_, inList, differing) => {
-    const expected = differing.map((field) => `warning list-differs /${field}`);
-    expect(said(checkListedRecord(inList, detail, AT, 'usage'))).toEqual(expected);
-  });
-
-  test.each<[string, object, object, string, string]>([
-    ['name', { name: 'x' }, {}, 'the text “Acme Journals”', 'the text “x”'],
-    ['more', { more: 1 }, {}, 'nothing', '1'],
-    ['more', {}, { more: null }, 'null', 'nothing'],
-    ['more', { more: null }, { more: {} }, 'an object', 'null'],
-    ['reports', { reports: [] }, {}, 'a list', 'a list that differs'],
-    ['address_country', { address_country: {} }, {}, 'an object', 'an object that differs'],
-    ['contact', { contact: 'a@b.example' }, { contact: 'c@d.example' }, 'a text', 'a text'],
-  ])('in the list: a difference in %s is a finding with both values', (field, inList, own, here, there) => {
-    const findings = checkListedRecord(listed(inList), { ...detail, ...own }, AT, 'usage');
-    expect(findings.map(({ pointer, message }) => [pointer, message])).toEqual([
-      [`/${field}`, `This record has ${here}; the platform list has ${there}.`],
+  const texts = Object.entries(CASES).map(([title, cases]) => {
+    const lines = Object.entries(cases).flatMap(([name, findings]) => [
+      `- ${name}${findings.length > 0 ? '' : ' (no finding)'}`,
+      ...findings.map(textOf),
     ]);
+    return `# ${title}\n\n${lines.join('\n')}\n`;
   });
-
-  describe('in the list: the services are compared by their releases and IDs', () => {
-    const OTHER = idOf(4);
-    const links = [link, { ...link, url: link.url.replace(SERVICE_ID, OTHER) }];
-    const services = [serviceOf(), serviceOf({ id: OTHER })];
-    const found = (inList: unknown, own: unknown, brand = 'usage'): string[] =>
-      checkListedRecord(
-        listedOf({ sushi_services: inList }),
-        platformOf({ sushi_services: own }),
-        AT,
-        brand,
-      ).map(({ message }) => message);
-
-    test('in any order, and as the brand names them', () => {
-      expect(found(links, services)).toEqual([]);
-      expect(found(links.toReversed(), services)).toEqual([]);
-      const branded = (records: object[]): unknown =>
-        JSON.parse(JSON.stringify(records).replaceAll('usage_release', 'acme_release'));
-      expect(found(branded(links), branded(services), 'acme')).toEqual([]);
-      const other = [...services.slice(1), serviceOf({ usage_release: '5' })];
-      expect(found(branded(links), branded(other), 'acme')).toHaveLength(1);
-    });
-
-    test('and named where they differ', () => {
-      const [own, two] = [`5.1 ${SERVICE_ID}`, `5.1 ${SERVICE_ID}, 5.1 ${OTHER}`];
-      const message = (text: string) =>
-        `This record has the text “${own}”; the platform list has the text “${text}”.`;
-      expect(found(links, services.slice(0, 1))).toEqual([message(`${two.slice(0, 60)}…`)]);
-      expect(found([{ ...link, url: 'elsewhere' }], services.slice(0, 1))).toEqual([
-        message('5.1 elsewhere'),
-      ]);
-    });
-
-    test('without what is no service', () => {
-      expect(found([...links, null, 5], [...services, 'x'])).toEqual([]);
-      expect(found('x', 'x')).toEqual([]);
-      expect(found('x', 'y')).toHaveLength(1);
-      expect(found('x', services)).toHaveLength(1);
-      expect(found(links, undefined)).toHaveLength(1);
-    });
-  });
-
-  test('in neither place a record: there is nothing to compare', () => {
-    expect(checkListedRecord(listedOf(), null, AT, 'usage')).toEqual([]);
-    expect(checkListedRecord([], platformOf(), AT, 'usage')).toEqual([]);
-    expect(checkEmbeddedRecord(null, serviceOf(), AT, 0)).toEqual([]);
-    expect(checkEmbeddedRecord(serviceOf(), [], AT, 0)).toEqual([]);
-  });
-
-  test('in its platform', () => {
-    expect(checkEmbeddedRecord(serviceOf(), serviceOf(), AT, 0)).toEqual([]);
-    expect(checkEmbeddedRecord(serviceOf({ api_key_required: true }), serviceOf(), AT, 1)).toEqual([
-      {
-        code: 'embedded-differs',
-        level: 'warning',
-        endpoint: AT,
-        pointer: '/sushi_services/1/api_key_required',
-        message: 'This record has true; the service itself has false.',
-      },
-    ]);
-  });
+  await expect(texts.join('\n')).toMatchFileSnapshot('__snapshots__/agree.txt');
 });
