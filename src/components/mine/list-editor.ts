@@ -61,7 +61,7 @@ export class ListEditor {
       keepOwnList(before.ids, before.rows);
       this.#finish('Your list is as before.');
     });
-    this.#finish(make('span', '', sentence), undo);
+    this.#finish(`${sentence} `, undo);
     return true;
   }
 
