@@ -1,6 +1,6 @@
 // What the past of one record shows, as far as the history goes back.
 import { REMOVED_TEXT } from './entry-without-text.ts';
-import type { Subject } from './entry.ts';
+import type { Change, Subject } from './entry.ts';
 import { ADDED_AND_REMOVED_EVENTS, type RecordKind } from './events.ts';
 import { changesAbout, changesOnPageOf, type Past } from './past.ts';
 
@@ -26,6 +26,14 @@ export function recordTimesOf(past: Past, record: RecordOfKind): RecordTimes {
   return { ...(isNew && { firstSeen: first.taken }), lastChanged: last.taken };
 }
 
+/** The URL that a service no longer has since a change, as published; undefined if it lost none, or a person's data was in it. */
+export function formerUrlIn({ about, event, fields, last }: Change): string | undefined {
+  if (about[0]!.kind !== 'service') return undefined;
+  const url =
+    event === 'service-removed' ? last?.['url'] : fields.find(({ field }) => field === '/url')?.before;
+  return isStated(url) ? url : undefined;
+}
+
 export interface UrlMove {
   day: string;
   /** The former URL, as registered; '' if the history does not have it. */
@@ -40,10 +48,9 @@ export function urlMoveOf(past: Past, id: string): UrlMove | undefined {
     ({ change }) => change.event === 'address-changed',
   );
   if (!moved) return undefined;
-  const old = moved.change.fields.find(({ field }) => field === '/url')?.before;
   return {
     day: moved.taken.slice(0, 10),
-    old: typeof old === 'string' ? old.trim() : '',
+    old: formerUrlIn(moved.change)?.trim() ?? '',
     change: `change-${moved.change.id}`,
   };
 }
@@ -72,11 +79,9 @@ export interface FormerUrl {
 /** The URLs that services of a platform had before they changed or were removed, latest first, each once per release. */
 export function formerUrlsOf(past: Past, platform: string): FormerUrl[] {
   const found = changesOnPageOf(past, { kind: 'platform', id: platform }).flatMap(({ change, taken }) => {
-    const { about, event, fields, last } = change;
-    const [{ kind, releases: [release = ''] = [] }] = about as [Subject];
-    const url =
-      event === 'service-removed' ? last?.['url'] : fields.find(({ field }) => field === '/url')?.before;
-    if (kind !== 'service' || !isStated(url)) return [];
+    const url = formerUrlIn(change);
+    if (url === undefined) return [];
+    const [{ releases: [release = ''] = [] }] = change.about as [Subject];
     return { url: url.trim(), release, until: taken.slice(0, 10) };
   });
   return [...new Map(found.map((each) => [`${each.release} ${each.url}`, each])).values()].toReversed();

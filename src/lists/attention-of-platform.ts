@@ -1,6 +1,6 @@
 // What needs attention at one platform of the registry.
-import { REMOVED_TEXT } from '../history/entry-without-text.ts';
 import { changesAbout, type Past } from '../history/past.ts';
+import { formerUrlIn } from '../history/record-past.ts';
 import type { PastChange } from '../history/returns.ts';
 import { CREDENTIAL_FIELDS } from '../registry/credential-flags.ts';
 import { CREDENTIAL_LABELS } from '../model/facets.ts';
@@ -42,14 +42,10 @@ export function attentionOfPlatform(platform: Platform, source: PastSource): Att
 function urlItemsOf({ harvesterUrl, release, record }: Service, changes: readonly PastChange[]): Found[] {
   const moved = changes.findLast(({ change: { event } }) => event === 'address-changed');
   const host = changes.findLast(({ change: { event } }) => event === 'migration');
-  const urls = changes.flatMap(({ change: { event, fields } }) =>
-    event === 'address-changed' || event === 'migration'
-      ? fields.filter(({ field }) => field === '/url').map(({ before }) => before)
-      : [],
-  );
-  const former = urls
-    .filter((url) => typeof url === 'string' && !url.includes(REMOVED_TEXT))
-    .map((url) => harvesterUrlOf(String(url), release, keepsReportsInBase(record)).text);
+  const former = changes
+    .filter(({ change }) => change.event === 'address-changed' || change.event === 'migration')
+    .flatMap(({ change }) => formerUrlIn(change) ?? [])
+    .map((url) => harvesterUrlOf(url, release, keepsReportsInBase(record)).text);
   const now = harvesterUrl.text;
   const old = former.findLast((url) => url !== '' && url !== now) ?? '';
   const last = old === '' ? host : (moved ?? host);

@@ -9,7 +9,6 @@ import {
 } from './filter-values.ts';
 import { releaseSetValueOf } from './release-sets.ts';
 import { auditsByRelease } from '../model/audit-status.ts';
-import type { StatedService } from '../model/service-row.ts';
 import type { AgendaItem } from '../model/notification-agenda.ts';
 import type {
   Audit,
@@ -128,13 +127,8 @@ function placeFactsOf({ record, country }: Platform): FilterFact[] {
   return [...factsOf('host_type', hostTypes), ...factsOf('country', [country?.code])];
 }
 
-/** The facts of a service of the model, or of a visitor's list. */
-function termFactsOf({
-  release,
-  host,
-  auditStatus,
-  record,
-}: StatedService & { host?: { id: string } | undefined }): FilterFact[] {
+/** The facts of a service, but for its platforms. */
+function termFactsOf({ release, host, auditStatus, record }: Service): FilterFact[] {
   return [
     ...factsOf('release', [release]),
     ...factsOf('host', [host?.id]),

@@ -2,7 +2,6 @@
 import { CREDENTIAL_FIELDS, type CredentialField } from '../registry/credential-flags.ts';
 import { auditMonthText } from './audit-status.ts';
 import type { Service } from './model-types.ts';
-import type { HarvesterUrl } from '../registry/service-url.ts';
 
 export interface ServiceRow {
   /** `/sushi-service/<id>/` */
@@ -25,14 +24,6 @@ export interface ServiceRow {
   audit: string;
   /** `audited Feb 2026`; '' without a month. */
   auditMonth: string;
-  /** What is not normal about it. */
-  oddities: ServiceOddities;
-}
-
-/** What a site knows of a service beside its record. */
-export interface ServiceOddities {
-  /** The day on which its URL changed, if that was not long ago. */
-  moved?: string;
 }
 
 /** Pages mention a changed URL as long as harvesters may still have the former one. */
@@ -43,47 +34,24 @@ export function isRecentUrlChange(moved: string, today: string): boolean {
   return Date.parse(today) - Date.parse(moved) <= DAYS_OF_URL_CHANGE * 86_400_000;
 }
 
-export function serviceRowOf(service: Service, oddities: ServiceOddities = {}): ServiceRow {
-  const { path, name, platforms, distinction, audit } = service;
+export function serviceRowOf(service: Service): ServiceRow {
+  const { path, name, platforms, release, distinction, harvesterUrl, audit, auditStatus } = service;
   return {
     path,
     name,
     platformPath: platforms[0]?.path,
+    release,
     distinction: distinction.label,
     parameter: distinction.parameter,
-    ...statedPartOf(service),
-    auditMonth: audit ? auditMonthText(service.auditStatus, audit.record) : '',
-    oddities,
-  };
-}
-
-/** What the registry states of a service: one of the model, or of a visitor's list. */
-export interface StatedService {
-  release: string;
-  harvesterUrl: HarvesterUrl;
-  record: Pick<
-    Service['record'],
-    CredentialField | 'request_volume_limits_applied' | 'request_volume_limits_info'
-  >;
-  auditStatus: string;
-}
-
-/** The part of a row that needs no platform. */
-function statedPartOf({ release, harvesterUrl, record, auditStatus }: StatedService) {
-  return {
-    release,
     url: harvesterUrl.text,
-    needs: needsOf(record),
+    needs: needsOf(service),
     audit: auditStatus,
+    auditMonth: audit ? auditMonthText(auditStatus, audit.record) : '',
   };
 }
 
 /** The credentials that a service requires beside the customer ID; null if the registry states none of them. */
-function needsOf(record: StatedService['record']): CredentialField[] | null {
-  const needs = requiredCredentialsOf(record);
+function needsOf({ record }: Service): CredentialField[] | null {
+  const needs = CREDENTIAL_FIELDS.filter((field) => record[field] === true);
   return needs.length > 0 || CREDENTIAL_FIELDS.every((field) => record[field] === false) ? needs : null;
-}
-
-function requiredCredentialsOf(record: StatedService['record']): CredentialField[] {
-  return CREDENTIAL_FIELDS.filter((field) => record[field] === true);
 }

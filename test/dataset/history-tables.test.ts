@@ -67,7 +67,8 @@ test('a record that the history began with, was removed and came back has no fir
 });
 
 test('a former URL that a service had twice has one row, with the later time', () => {
-  const urls = ['a', 'b', 'a', 'c'];
+  // A person's data was in the last but one.
+  const urls = ['a', 'b', 'a', 'https://[removed].example', 'c'];
   const moves = urls.slice(1).map((after, i) => ({
     taken: String(i),
     changes: [

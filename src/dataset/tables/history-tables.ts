@@ -3,6 +3,7 @@ import { notificationEntryPath } from '../../model/dated-notifications.ts';
 import { dayPartOf } from '../../util/date-words.ts';
 import type { Change, HistoryEntry, Subject } from '../../history/entry.ts';
 import { platformIdsOf } from '../../history/past.ts';
+import { formerUrlIn } from '../../history/record-past.ts';
 import {
   column,
   numberedItemsOfParents,
@@ -33,14 +34,9 @@ function* changedFieldsIn(entries: readonly HistoryEntry[]): Generator<ChangedFi
 /** The former URLs of present services, and the URLs of removed ones; the latest first, each URL of a service once. */
 function formerUrlsIn({ history }: TablesInput) {
   const all = history.past.changes
-    .flatMap(({ change: { about, event, fields, last }, taken }) => {
-      const [service] = about as [Subject];
-      if (service.kind !== 'service') return [];
-      const changed = fields.filter(({ field }) => field === '/url').map(({ before }) => before);
-      const urls = event === 'service-removed' ? [last?.['url']] : changed;
-      return urls
-        .filter((url) => typeof url === 'string' && url.trim() !== '')
-        .map((url) => ({ service, url: url as string, until: taken }));
+    .flatMap(({ change, taken }) => {
+      const url = formerUrlIn(change);
+      return url === undefined ? [] : [{ service: change.about[0]!, url, until: taken }];
     })
     .toReversed();
   return [...Map.groupBy(all, ({ service, url }) => `${service.id} ${url}`).values()].map(
