@@ -37,7 +37,7 @@ const OUTAGE = 10;
 export default await runIfMain<NightlyFlags>(import.meta, {
   name: 'nightly',
   summary:
-    'Take a snapshot, build its site, verify it on loopback, then replace the published site. If a step fails, ' +
+    'Take a snapshot, build its site, verify it on loopback, then replace the published site. If a step before that fails, ' +
     'only its data/last-run.json changes, which says why. If nothing has changed, nothing is built.',
   settings: [...SNAPSHOT_SETTINGS, ...BUILD_SETTINGS, 'pingUrl'],
   options: [

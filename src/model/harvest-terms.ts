@@ -35,7 +35,7 @@ export function isCredential(key: HarvestTermKey): key is 'customer_id' | Creden
   return key === 'customer_id' || (CREDENTIAL_FIELDS as readonly string[]).includes(key);
 }
 
-/** What is required or limited, or has a text. The others are worth one closing line; see `closingSentencesOf`. */
+/** What is required or limited, or has a text. The others are worth one closing line. */
 export function isWorthRow({ state, info }: HarvestTerm): boolean {
   return state === true || info !== '';
 }

@@ -40,7 +40,7 @@ export function readSamplePlans(): SamplePlans {
 
 /**
  * The sample registry of a size, brand and night: the same on every machine and every day. The records use the
- * specification's own words (`usage_release`), and their links are paths: `sampleAnswer` puts in the brand and the base
+ * specification's own words (`usage_release`), and their links are paths: `sampleResponse` puts in the brand and the base
  * URL.
  */
 export function sampleRegistry({

@@ -4,7 +4,7 @@ export interface Passage {
   href?: string;
 }
 
-/** Splits a line into text and URLs, without the punctuation around URLs. `safeHrefOf` recognises a URL or an email address. */
+/** Splits a line into text and URLs, without the punctuation around URLs. `hrefOf` recognises a URL or an email address. */
 export function passagesOf(line: string, hrefOf: (word: string) => string | undefined): Passage[] {
   // Most lines have none.
   if (!/[:@]/.test(line)) return line === '' ? [] : [{ text: line }];

@@ -53,7 +53,7 @@ export function frontierOf({ visits, scope: { brand } }: Crawl) {
   return {
     /** Visited responses, in the order of first reference. */
     reached,
-    /** Answers not visited yet, in the order of first reference. */
+    /** Responses not visited yet, in the order of first reference. */
     wanted,
     /** References from a list to an earlier page, or to one page too many; they are not followed. */
     endlessPaging,

@@ -29,7 +29,7 @@ export interface VisitedResponse extends EndpointTarget, CheckedResponse, Resolv
 export interface Crawl extends ResponseSource {
   version: NextVersion;
   scope: OwnLinkBases;
-  /** Answers visited so far, by API path. What is removed from it is fetched again if it is still named. */
+  /** Responses visited so far, by API path. What is removed from it is fetched again if it is still named. */
   visits: Map<string, VisitedResponse>;
   /** API paths of all responses named so far. */
   known: Set<string>;
