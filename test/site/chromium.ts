@@ -26,10 +26,10 @@ export async function unpackChromium(root: string): Promise<Chromium> {
     const executablePath = await chromium.executablePath();
     const { LD_LIBRARY_PATH = '' } = process.env;
     // A single process would end when a page closes, and without web security no CORS test could fail. The package draws with
-    // an emulated GPU, which takes most of the time of a test.
+    // an emulated GPU, which takes most of the time of a test, and loads the program again for each page, without a zygote.
     const args = chromium.args.filter(
       (arg) =>
-        !/^--(single-process|disable-web-security|in-process-gpu|use-gl|use-angle|.*swiftshader|ignore-gpu)/.test(
+        !/^--(single-process|no-zygote|disable-web-security|in-process-gpu|use-gl|use-angle|.*swiftshader|ignore-gpu)/.test(
           arg,
         ),
     );
