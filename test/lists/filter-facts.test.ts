@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+// What each kind of row has for the filters of its list.
+import { expect, test } from 'vitest';
 import {
   notificationFactsOf,
   auditFactsOf,
@@ -6,14 +7,11 @@ import {
   platformFactsOf,
   serviceFactsOf,
 } from '../../src/lists/filter-facts.ts';
-import { platformFiltersOf } from '../../src/lists/list-filters.ts';
-import { auditFilterValueOf, credentialFilterNameOf } from '../../src/lists/filter-values.ts';
-import { releaseSetValueOf } from '../../src/lists/release-sets.ts';
 import { modelOf } from '../../src/model/model.ts';
 import { agendaOf } from '../../src/model/notification-agenda.ts';
-import type { FilterFacts } from '../../src/model/model-types.ts';
-import { DAY, id as uuid, model as twoPlatforms } from '../model/two-platforms.ts';
-import { auditOf, HOST_ID, hostOf, idOf, offerOf, platformOf, serviceOf } from '../registry/records.ts';
+import type { FilterFacts, Platform } from '../../src/model/model-types.ts';
+import { DAY, model as twoPlatforms } from '../model/two-platforms.ts';
+import { auditOf, hostOf, idOf, offerOf, platformOf, serviceOf } from '../registry/records.ts';
 import { registryOf } from '../registry/registry-of.ts';
 
 const old = serviceOf({
@@ -41,146 +39,58 @@ const platforms = [
     reports: [offerOf('DR', '5')],
   }),
 ];
-const hosts = [hostOf(), hostOf({ id: idOf(4), name: 'Unused' })];
-const model = modelOf(registryOf({ platforms, services: [old, current], hosts }));
-
+const model = modelOf(registryOf({ platforms, services: [old, current], hosts: [hostOf()] }));
 const [both, withoutService] = ['Both', 'Without service'].map((name) =>
   model.platforms.find((each) => each.name === name)!,
-);
-/** Sorted, because the order of facts has no meaning. */
-const toTexts = ({ always, combinations }: FilterFacts) => ({
-  always: always.map((fact) => fact.join(' ')).toSorted(),
-  combinations: combinations.map((facts) => facts.map((fact) => fact.join(' ')).toSorted()).toSorted(),
-});
+) as [Platform, Platform];
 
-test('the filter for releases has the sets of releases that platforms have', () => {
-  const [releases] = platformFiltersOf(model);
-  expect(releases?.options.slice(-2)).toEqual([
-    { value: '5 and 5.1', label: '5.1 and 5', short: '5.1 and 5' },
-    { value: 'none', label: 'No service', short: 'no service' },
-  ]);
-});
-
-describe('facts', () => {
-  test("of a platform: its own, then each service's with the reports of its release", () => {
-    const shared = ['platform_attr no', 'ip_address no', 'request_limit no', `host ${HOST_ID}`, 'report PR'];
-    const ofCurrent = [
-      'api_key no',
-      'audit Currently valid audit',
-      'release 5.1',
-      'report TR_J1',
-      'requestor_id yes',
-    ];
-    // Without a fact about the requestor ID, which is null in the record.
-    const ofOld = ['api_key yes', 'audit none', 'release 5'];
-    expect(toTexts(platformFactsOf(both!))).toEqual({
-      always: ['country FR', 'host_type eBook', 'host_type eJournal', 'release 5 and 5.1'],
-      combinations: [ofCurrent, ofOld].map((facts) => [...shared, ...facts].toSorted()),
-    });
-  });
-
-  test('of a platform without a service: its reports', () => {
-    expect(toTexts(platformFactsOf(withoutService!))).toEqual({
-      always: ['host_type Aggregated_Full_Content', 'release none'],
-      combinations: [['report DR']],
-    });
-  });
-
-  test('of a platform that lacks the current release', () => {
-    const factsOf = (currentRelease: string) => platformFactsOf(both!, { currentRelease }).always;
-    expect(factsOf('6')).toContainEqual(['release', 'not 6']);
-    expect(factsOf('5.1')).not.toContainEqual(['release', 'not 5.1']);
-  });
-
-  test('of a service: its own, and the places of its platforms', () => {
-    const { always, combinations } = toTexts(
-      serviceFactsOf(both!.services.find(({ release }) => release === '5')!),
+test('the facts of each kind of row: those that always hold, then each combination', async () => {
+  const [item] = agendaOf(twoPlatforms.notifications, DAY);
+  const offersOf = (platform: Platform, ...ids: string[]) =>
+    offerFactsOf(
+      platform,
+      model.reports.filter(({ id }) => ids.includes(id)),
     );
-    expect(combinations).toEqual([]);
-    expect(always).toEqual(expect.arrayContaining(['api_key yes', 'country FR', 'release 5']));
-  });
-
-  test('of offers: each release with the offered reports', () => {
-    const factsOf = (...ids: string[]) =>
-      toTexts(
-        offerFactsOf(
-          both!,
-          model.reports.filter(({ id }) => ids.includes(id)),
-        ),
-      );
-    expect(factsOf('PR', 'TR_J1').combinations).toEqual([
-      ['audit Currently valid audit', 'offered 5.1', 'report PR', 'report TR_J1'],
-      ['audit none', 'offered 5', 'report PR'],
-    ]);
-    expect(factsOf('TR_J1', 'TR_B1').combinations).toEqual([
-      ['audit Currently valid audit', 'offered 5.1', 'report TR_J1'],
-    ]);
-    // The only report of a type is an option of its filter too.
-    expect(factsOf('TR_J1').combinations).toEqual(factsOf('TR_J1', 'TR_B1').combinations);
-    expect(factsOf('DR').combinations).toEqual([]);
-    const bare = offerFactsOf(withoutService!, model.reports);
-    expect(toTexts(bare).combinations).toEqual([['offered 5', 'report DR']]);
-    expect(factsOf('PR', 'TR_J1').always).toContain(`host ${HOST_ID}`);
-  });
-
-  test('of an audit: its status, release, year, and the hosts and providers of its services', () => {
-    const facts = auditFactsOf(twoPlatforms.audits[0]!.audits[0]!);
-    expect(toTexts(facts)).toEqual({
-      always: [
-        'audit Currently valid audit',
-        `host ${uuid(6)}`,
-        'provider acme press',
-        'provider acme press',
-        'release 5.1',
-        'year 2025',
-      ],
-      combinations: [],
-    });
-  });
-
-  test.each([
-    ['2026-03-01', 'upcoming'],
-    ['2026-03-02', 'upcoming'],
-    ['2026-05-01', 'open'],
-  ])('of a notification: on %s it is %s', (day, when) => {
-    const [item] = agendaOf(twoPlatforms.notifications, day);
-    expect(notificationFactsOf(item!).always).toContainEqual(['when', when]);
-  });
-
-  test('of a notification: the data hosts that it names, and its services’ data hosts', () => {
-    const [item] = agendaOf(twoPlatforms.notifications, DAY);
-    const [oldHost, host, provider] = [`host ${uuid(7)}`, `host ${uuid(6)}`, 'provider acme press'];
-    expect(toTexts(notificationFactsOf(item!))).toEqual({
-      always: ['type GENERIC', 'when upcoming'],
-      combinations: [
-        [host, provider, provider, 'release 5.1', 'year 2026'],
-        [oldHost, oldHost, provider, 'release 5', 'year 2026'],
-        ['year 2026'],
-      ],
-    });
-  });
+  const facts: Record<string, FilterFacts> = {
+    'a platform, by service with the reports of its release': platformFactsOf(both),
+    'a platform that has the current release': platformFactsOf(both, { currentRelease: '5.1' }),
+    'a platform that lacks it': platformFactsOf(both, { currentRelease: '6' }),
+    'a platform without a service, with its reports': platformFactsOf(withoutService),
+    'a service, with the places of its platforms': serviceFactsOf(
+      both.services.find(({ release }) => release === '5')!,
+    ),
+    'offers of two reports, by release': offersOf(both, 'PR', 'TR_J1'),
+    'offers of two reports, of which one is not offered': offersOf(both, 'TR_J1', 'TR_B1'),
+    'offers of the only report of a type': offersOf(both, 'TR_J1'),
+    'no offer': offersOf(both, 'DR'),
+    'an offer without a service': offerFactsOf(withoutService, model.reports),
+    'an audit, with the hosts and providers of its services': auditFactsOf(
+      twoPlatforms.audits[0]!.audits[0]!,
+    ),
+    'a notification, by service': notificationFactsOf(item!),
+  };
+  // Sorted, because the order of facts has no meaning.
+  const lineOf = (own: FilterFacts['always']) =>
+    own
+      .map((fact) => fact.join(' '))
+      .toSorted()
+      .join(' · ');
+  const texts = Object.entries(facts).flatMap(([title, { always, combinations }]) => [
+    title,
+    `  always: ${lineOf(always)}`,
+    ...combinations
+      .map(lineOf)
+      .toSorted()
+      .map((line) => `  together: ${line}`),
+  ]);
+  await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/facts.txt');
 });
 
 test.each([
-  ['', 'none'],
-  ['not stated', 'not stated'],
-  ['5', 'only 5'],
-  ['5 + 5.1', '5 and 5.1'],
-  ['4 + 5 + 5.1', '4 and 5 and 5.1'],
-])('the set of releases %j has the value %s', (releases, value) => {
-  expect(releaseSetValueOf(releases)).toBe(value);
-});
-
-test('a missing audit has a value of its own', () => {
-  expect(auditFilterValueOf('')).toBe('none');
-  expect(auditFilterValueOf('Audit failed')).toBe('Audit failed');
-});
-
-test.each([
-  ['api_key_required', 'api_key'],
-  ['requestor_id_required', 'requestor_id'],
-  ['platform_attr_required', 'platform_attr'],
-  ['ip_address_authorization', 'ip_address'],
-])('the filter of %s is %s', (field, name) => {
-  expect(credentialFilterNameOf(field)).toBe(name);
+  ['2026-03-01', 'upcoming'],
+  ['2026-03-02', 'upcoming'],
+  ['2026-05-01', 'open'],
+])('on %s a notification is %s', (day, when) => {
+  const [item] = agendaOf(twoPlatforms.notifications, day);
+  expect(notificationFactsOf(item!).always).toContainEqual(['when', when]);
 });

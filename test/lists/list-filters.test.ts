@@ -42,13 +42,16 @@ test('the filters of each list', async () => {
   await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/filters.txt');
 });
 
-test('of platforms: those whose services state no release', () => {
+test('of platforms: those whose services state no release, and those without a service', () => {
   const services = [{ ...model.services[0]!, release: '' }];
   const unstated = { ...model.platforms[0]!, releases: [], services };
-  const [release] = platformFiltersOf({ ...model, facets: countsByFacetOf([unstated], services) });
-  const value = 'not stated';
-  expect(release!.options).toContainEqual({ value, label: 'No release stated', short: 'no release stated' });
-  expect(platformFactsOf(unstated).always).toContainEqual(['release', value]);
+  const without = { ...unstated, services: [] };
+  const [release] = platformFiltersOf({ ...model, facets: countsByFacetOf([without, unstated], services) });
+  expect(release!.options.slice(-2).map(({ value, label }) => [value, label])).toEqual([
+    ['not stated', 'No release stated'],
+    ['none', 'No service'],
+  ]);
+  expect(platformFactsOf(unstated).always).toContainEqual(['release', 'not stated']);
 });
 
 test('of platforms: those without the current release', () => {
@@ -94,13 +97,13 @@ test('a type in capitals is in plain words, and any other as it is', () => {
 });
 
 test.each([
-  ['5 + 5.1', '5.1', '5.1 and 5'],
-  ['4 + 5 + 5.1', '5', '5 and 5.1 and 4'],
-  ['5 + 5.1', undefined, '5.1 and 5'],
-  ['5', '5.1', 'Only 5'],
-  ['', '5.1', 'No service'],
-])('the set %s, of which %s is current, is “%s”', (releases, current, label) => {
-  expect(releaseSetOptionOf(releases, current).label).toBe(label);
+  ['5 + 5.1', '5.1', { label: '5.1 and 5', short: '5.1 and 5', value: '5 and 5.1' }],
+  ['4 + 5 + 5.1', '5', { label: '5 and 5.1 and 4', short: '5 and 5.1 and 4', value: '4 and 5 and 5.1' }],
+  ['5 + 5.1', undefined, { label: '5.1 and 5', short: '5.1 and 5', value: '5 and 5.1' }],
+  ['5', '5.1', { label: 'Only 5', short: 'only 5', value: 'only 5' }],
+  ['', '5.1', { label: 'No service', short: 'no service', value: 'none' }],
+])('the set %s, of which %s is current, is %o', (releases, current, option) => {
+  expect(releaseSetOptionOf(releases, current)).toEqual(option);
 });
 
 test('sets of one release come first, then sets of several, then those without a release', () => {

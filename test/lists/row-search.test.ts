@@ -1,15 +1,17 @@
-// What a filter finds in the rows of a list.
+// What a filter finds in the rows of a list, and the numbers of their facts.
 import { describe, expect, test } from 'vitest';
+import { optionKeysOf, rowFactsOf } from '../../src/lists/row-facts.ts';
 import { compareValues, RowSearch, type Rows } from '../../src/lists/row-search.ts';
+import type { FilterFact } from '../../src/model/model-types.ts';
 
 const file: Rows = {
-  options: ['release=5.1', 'release=5', 'api_key=yes'],
+  options: ['release=5.1', 'release=5', 'api_key=yes', 'report=TR'],
   columns: [
     { key: 'name', heading: 'Platform', isSearched: true },
     { key: 'reports', heading: 'Reports' },
     { key: 'id', heading: 'ID' },
   ],
-  facts: [[[0]], [[1, 2]], [[], [0], [1]]],
+  facts: [[[0]], [[1, 2]], [[3], [0], [1, 2]]],
   rows: [
     ['Société des Revues Łódź München e-Journals', 4, 'a'],
     ['=Beta, Ltd.', 12, 'b'],
@@ -36,10 +38,15 @@ test.each([
 });
 
 describe('a choice finds the rows', () => {
-  test('that have all its options, or one combination with them', () => {
-    expect(find('')).toEqual([0, 1, 2]);
-    expect(find('release=5')).toEqual([1, 2]);
-    expect(find('release=5&api_key=yes')).toEqual([1]);
+  test.each([
+    ['', [0, 1, 2]],
+    ['release=5', [1, 2]],
+    ['release=5&api_key=yes', [1, 2]],
+    ['release=5.1&api_key=yes', []],
+    ['report=TR&release=5.1', [2]],
+    ['report=TR', [2]],
+  ])('that have all its options, or one combination with them: %s', (query, rows) => {
+    expect(find(query)).toEqual(rows);
   });
 
   test('whatever options it has that the list lacks', () => {
@@ -69,4 +76,20 @@ test.each([
 ])('empty values come last (descending: %s)', (isDescending, sorted) => {
   const values = ['', 'Zebra', '10', 'Äpfel', '9'];
   expect(values.toSorted((one, other) => compareValues(one, other, isDescending))).toEqual(sorted);
+});
+
+test('options are numbered across fields, and the facts of a row once each, without unknown ones', () => {
+  const options = (...values: string[]) => values.map((value) => ({ value, label: value }));
+  const keys = optionKeysOf([
+    { name: 'release', options: options('5.1', '5') },
+    { name: 'report', options: options(...Array.from({ length: 40 }, (_, i) => `R${i}`)) },
+    { name: 'api_key', options: options('yes', 'no', '5') },
+  ]);
+  const always: FilterFact[] = [
+    ['report', 'R39'],
+    ['release', '5'],
+    ['release', '5'],
+    ['planet', 'Mars'],
+  ];
+  expect(rowFactsOf({ always, combinations: [[['api_key', '5']], []] }, keys)).toEqual([[41, 1], [44], []]);
 });
