@@ -1,14 +1,14 @@
 // The files of search by name and ID, over HTTP: what fails once is loaded again.
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../src/history/entry.ts';
-import { pastOf } from '../../src/history/past.ts';
-import type { RemovedRecord } from '../../src/history/history.ts';
+import { historyOf } from '../../src/history/history.ts';
+import type { Platform } from '../../src/model/model-types.ts';
 import { namedRecordsOf } from '../../src/search/named-records.ts';
 import { NAMES_FILE_PATH, namesFileOf, recordsOfFile } from '../../src/search/names-file.ts';
 import { SearchFiles } from '../../src/search/search-files.ts';
 import { serveHttp } from '../fixtures.ts';
 import { sampleModel } from './search-index.ts';
-import { smallModel } from './small-registry.ts';
+import { idOf, smallModel } from './small-registry.ts';
 
 const model = sampleModel(12);
 const filesOf = (own: typeof model): Map<string, string> =>
@@ -43,83 +43,43 @@ test('the search by name is made after a failure, and once', async () => {
   expect(requests).toEqual(['search/names.json', 'search/names.json']);
 });
 
-test('the file of names has all that is read from it', () => {
-  const removed = {
-    kind: 'service' as const,
-    id: 'cccccccc-0000-4000-8000-000000000000',
-    name: 'Delta',
-    path: '/sushi-service/cccccccc-0000-4000-8000-000000000000/',
-    removed: '2026-02-03T00:00:00Z',
-    runIndex: 0,
-    subject: { kind: 'service' as const, id: 'c', name: 'Delta', releases: ['5'] },
-    change: { last: { url: 'https://delta.example/r5' } } as unknown as RemovedRecord['change'],
-  };
-  const removedPlatform = {
-    ...removed,
-    kind: 'platform' as const,
-    id: 'dddddddd-0000-4000-8000-000000000000',
-    name: 'Epsilon',
-    path: '/platform/dddddddd-0000-4000-8000-000000000000/',
-    change: {
-      last: { abbrev: 'EPS', content_provider_name: ' Epsilon Press ' },
-    } as unknown as RemovedRecord['change'],
-  };
-  const [journals] = small.platforms;
-  const renamed = ['Acme Archive', journals!.name].map((before) => ({
-    changes: [
-      {
-        event: 'changed',
-        about: [{ kind: 'platform', id: journals!.id, name: 'x' }],
-        fields: [{ field: '/name', before }],
-      },
-    ],
-  }));
-  const moved = {
-    taken: '2026-02-01T03:00:00Z',
-    changes: ['https://old.acme.example', journals!.services[0]!.record.url].map((before) => ({
+test('the file of names has all that is read from it', async () => {
+  const [{ id, name, services }] = small.platforms as [Platform];
+  const about = (kind: string, subject: string, more: object = {}) => [
+    { kind, id: subject, name: kind, ...more },
+  ];
+  const moved = about('service', 's', { releases: ['5'], platforms: [{ id, name }] });
+  const changes = [
+    // Present names and URLs are left out.
+    ...['Acme Archive', name].map((before) => ({
+      event: 'changed',
+      about: about('platform', id),
+      fields: [{ field: '/name', before }],
+    })),
+    ...['https://old.acme.example', services[0]!.record.url].map((before) => ({
       event: 'address-changed',
-      about: [
-        {
-          kind: 'service',
-          id: 's',
-          name: 'x',
-          releases: ['5'],
-          platforms: [{ id: journals!.id, name: 'x' }],
-        },
-      ],
+      about: moved,
       fields: [{ field: '/url', before }],
     })),
-  };
-  const past = pastOf([...renamed, moved] as unknown as HistoryEntry[]);
-  const records = namedRecordsOf(small, { tombstones: [removedPlatform, removed], past });
-  const file = JSON.stringify(namesFileOf(records));
-  const read = recordsOfFile(JSON.parse(file));
-  expect(read.map(({ path }) => path)).toEqual(records.map(({ path }) => path));
-  expect(read[0]).toEqual({
-    kind: 'P',
-    name: 'Acme Journals',
-    abbrev: 'AJ',
-    provider: 'Acme Press',
-    website: 'www.acme.example',
-    id: journals!.id,
-    path: journals!.path,
-    services: journals!.services.map(({ id, release, record: { url } }) => ({ id, release, url })),
-    formerly: ['Acme Archive'],
-    // Its present URLs are left out.
-    formerUrls: [{ url: 'https://old.acme.example', release: '5', until: '2026-02-01' }],
-  });
-  expect(read.map(({ kind }) => kind).join('')).toBe('PPPCCTTTRRRRHVVSPS');
-  expect(read.at(-2)).toMatchObject({
-    name: 'Epsilon',
-    id: removedPlatform.id,
-    abbrev: 'EPS',
-    provider: 'Epsilon Press',
-    removed: '2026-02-03',
-  });
-  expect(read.at(-1)).toMatchObject({
-    name: 'Delta',
-    release: '5',
-    url: 'https://delta.example/r5',
-    removed: '2026-02-03',
-  });
+    {
+      event: 'platform-removed',
+      about: about('platform', idOf('d')),
+      last: { abbrev: 'EPS', content_provider_name: ' Epsilon Press ' },
+    },
+    {
+      event: 'service-removed',
+      about: about('service', idOf('c'), { releases: ['5'] }),
+      last: { url: 'https://delta.example/r5' },
+    },
+  ];
+  const entries = changes.map((change, i) => ({
+    id: `${i}`,
+    taken: `2026-02-0${i + 1}T03:00:00Z`,
+    changes: [{ id: `${i}`, fields: [], ...change }],
+  })) as unknown as HistoryEntry[];
+  const records = namedRecordsOf(small, historyOf(entries, small));
+  const read = recordsOfFile(JSON.parse(JSON.stringify(namesFileOf(records))));
+  expect(read).toEqual(records);
+  const texts = read.map((record) => `${JSON.stringify(record)}\n`);
+  await expect(texts.join('')).toMatchFileSnapshot('__snapshots__/names.txt');
 });

@@ -20,32 +20,17 @@ function withUniqueName<T>(records: T[], nameOf: (record: T) => string): T[] {
   );
 }
 
-describe('the first result is', () => {
-  test('the record with this name, also if longer names begin with it', async () => {
-    const records = [...model.platforms, ...model.hosts];
-    for (const { name, path } of withUniqueName(records, (record) => record.name)) {
-      expect([name, (await index.find(name, {}, 1))[0]?.url]).toEqual([name, path]);
-    }
-  });
-
-  test('the record with this abbreviation', async () => {
-    const records = [...model.platforms, ...model.hosts];
-    const checked = withUniqueName(records, ({ record }) => record.abbrev);
-    expect(checked.length).toBeGreaterThan(100);
-    for (const { record, path } of checked) {
-      expect([record.abbrev, (await index.find(record.abbrev, {}, 1))[0]?.url]).toEqual([
-        record.abbrev,
-        path,
-      ]);
-    }
-  });
-
-  test('the report with this ID', async () => {
-    for (const { id, path, type } of model.reports) {
-      if (id === type.code) continue;
-      expect([id, (await index.find(id, {}, 1))[0]?.url]).toEqual([id, path]);
-    }
-  });
+test('a unique name, abbreviation or ID of a report finds its record first, also if longer names begin with it', async () => {
+  const records = [...model.platforms, ...model.hosts];
+  const abbreviated = withUniqueName(records, ({ record }) => record.abbrev);
+  expect(abbreviated.length).toBeGreaterThan(100);
+  const sought = [
+    ...withUniqueName(records, ({ name }) => name).map(({ name, path }) => [name, path]),
+    ...abbreviated.map(({ record, path }) => [record.abbrev, path]),
+    ...model.reports.filter(({ id, type }) => id !== type.code).map(({ id, path }) => [id, path]),
+  ];
+  for (const [query, path] of sought)
+    expect([query, (await index.find(query!, {}, 1))[0]?.url]).toEqual([query, path]);
 });
 
 test('a service is found by its host name and the ends of it, not by a top-level domain alone', () => {
