@@ -19,6 +19,12 @@ test('each list is expected', () => {
   expect(EXPECTED.map(([file]) => file).toSorted()).toEqual(files.toSorted());
 });
 
+test('a file may be UTF-16, as spreadsheets save it', () => {
+  const little = Buffer.from('\uFEFFName\tÄ', 'utf16le');
+  const files = [little, Buffer.from(little).swap16(), Buffer.from('\uFEFFName\tÄ')];
+  expect(files.map((file) => decodeListText(file))).toEqual(Array(3).fill('Name\tÄ'));
+});
+
 describe.each(EXPECTED)('%s', (file, expected) => {
   test('each row is read, and no words about it have a canary', async () => {
     const matches = await matchesOf(decodeListText(readFileSync(join(FOLDER, file))));
