@@ -8,7 +8,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, onTestFinished } from 'vitest';
 import type { HistoryEntry } from '../../src/history/entry.ts';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { modelOf } from '../../src/model/model.ts';
@@ -19,7 +19,7 @@ import { serveSite } from '../fixtures.ts';
 
 /** Chromium, which the files of a process share. */
 export let browser: Browser;
-/** The page of the running test, in a context of its own. */
+/** The page of the running test. */
 export let page: Page;
 /** The site of the sample; its home is `<url>/`, with its base path. */
 export let server: MirrorServer;
@@ -36,7 +36,12 @@ export function allowIncidents(): void {
   areAllowed = true;
 }
 
-/** Opens an empty page for each test of a file. */
+const DESKTOP = { width: 1280, height: 720 };
+
+/** The page that tests share: a new one starts slowly. Undefined while a test has one of its own. */
+let shared: Page | undefined;
+
+/** Gives each test of a file an empty page: the same one, in which nothing of the test before is left. */
 export function onPages(options: BrowserContextOptions = {}): void {
   beforeAll(async () => {
     if (!browser?.isConnected()) browser = await launch();
@@ -44,16 +49,37 @@ export function onPages(options: BrowserContextOptions = {}): void {
   beforeEach(async () => {
     incidents.length = 0;
     areAllowed = false;
+    if (shared) return;
     await openPage(options);
+    shared = page;
   });
   afterEach(async () => {
-    await page.context().close();
+    if (shared) await emptyPage(options);
+    else await page.context().close();
     if (!areAllowed) expect(incidents).toEqual([]);
   });
-  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
+  afterAll(async () => {
+    shared = undefined;
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
 }
 
-/** Opens an empty page for each test of a file, and serves the sample's site. */
+async function emptyPage({ viewport }: BrowserContextOptions): Promise<void> {
+  const context = page.context();
+  await Promise.all(context.pages().map((each) => each !== page && each.close()));
+  page.removeAllListeners();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const { origin } = new URL(page.url());
+  await page.goto('about:blank');
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
+  await session.detach();
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null });
+  await page.setViewportSize(viewport ?? DESKTOP);
+  await page.mouse.move(0, 0);
+}
+
+/** Gives each test of a file an empty page, and serves the sample's site. */
 export function onSite(options?: BrowserContextOptions): void {
   beforeAll(async () => {
     const { distDir, snapshotDir } = inject('site');
@@ -73,8 +99,13 @@ function launch(): Promise<Browser> {
 
 /** Opens an empty page in a context of its own, in place of the running test's page. */
 export async function openPage(options: BrowserContextOptions = {}): Promise<void> {
+  shared = undefined;
   await page?.context().close();
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({
+    viewport: DESKTOP,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  });
   context.on('dialog', (dialog) => {
     incidents.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -86,9 +117,27 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<voi
   page = await context.newPage();
 }
 
-/** Whether the page is wider than its window. */
+/** Runs a function in the page before its scripts, until the end of the test. */
+export async function runBeforeScripts(script: () => void): Promise<void> {
+  const added = await page.addInitScript(script);
+  onTestFinished(() => added.dispose());
+}
+
+/** Whether the page is wider than its window, as soon as its own observers have noticed the size. They come first, in the same frame. */
 export function scrollsSideways(): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return page.evaluate(async () => {
+    await new Promise((resolve) => void new ResizeObserver(resolve).observe(document.body));
+    return document.documentElement.scrollWidth > innerWidth;
+  });
+}
+
+/** Moves the focus with Tab until it is on an element. */
+export async function tabTo(selector: string): Promise<void> {
+  for (let i = 0; i < 120; i += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((each) => document.activeElement?.matches(each), selector)) return;
+  }
+  throw new Error(`Tab never reaches ${selector}.`);
 }
 
 /** Clicks a button that saves a file. */

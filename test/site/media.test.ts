@@ -66,7 +66,6 @@ test('with forced colours the current page, the current release and sort marks s
 });
 
 test('code can be copied', async () => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${server.url}/data/`);
   await page.locator('#sqlite > summary').click();
   const block = page.locator('#sqlite .copied').first();

@@ -64,6 +64,22 @@ test('every internal link, file and fragment exists', () => {
   expect(dead).toEqual([]);
 });
 
+test('links lead from the home page to every record, without a script', () => {
+  const seen = new Set<string>();
+  const open = ['index.html'];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    for (const link of pages.get(path)?.querySelectorAll('a[href]') ?? []) {
+      const { pathname } = new URL(link.getAttribute('href')!, `${url}/`);
+      if (pathname.startsWith(`${BASE}/`) && pathname.endsWith('/'))
+        open.push(`${decodeURIComponent(pathname.slice(BASE.length + 1))}index.html`);
+    }
+  }
+  const records = [...model.platforms, ...model.services, ...model.hosts];
+  expect(records.filter(({ path }) => !seen.has(`${path.slice(1)}index.html`))).toEqual([]);
+});
+
 function targetExists({ pathname, hash }: URL): boolean {
   if (!pathname.startsWith(`${BASE}/`)) return false;
   const path = decodeURIComponent(pathname.slice(BASE.length + 1));

@@ -39,7 +39,6 @@ describe('a request', () => {
 
   test('is one of a report, months and a release, as URL or for curl', async () => {
     const { path, older } = findPlatform();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(server.url + path);
     const months = page.getByLabel('First month');
     expect(await code()).toMatch(/\/tr_j1\?.*&begin_date=\d{4}-\d{2}&end_date=\d{4}-\d{2}$/);

@@ -1,6 +1,6 @@
 // The stars of platforms and providers, which keep a list in the browser.
 import { describe, expect, test } from 'vitest';
-import { model, onSite, openPage, page, server } from './browser.ts';
+import { model, onSite, openPage, page, runBeforeScripts, server } from './browser.ts';
 
 onSite();
 
@@ -93,11 +93,16 @@ test('without JavaScript there is no star, and the header leads to the page that
   expect(await star().isVisible()).toBe(false);
   await page.getByRole('link', { name: 'My platforms' }).click();
   expect(new URL(page.url()).pathname).toBe('/base/mine/');
+  expect(await page.locator('main').innerText()).toMatch(
+    /keeps your list in your browser and needs JavaScript/,
+  );
+  await page.locator('main').getByRole('link', { name: 'platforms' }).click();
+  expect(new URL(page.url()).pathname).toBe('/base/platform/');
 });
 
 describe('storage', () => {
   test('that is blocked breaks no page, and a star says so', async () => {
-    await page.addInitScript(() =>
+    await runBeforeScripts(() =>
       Object.defineProperty(globalThis, 'localStorage', {
         get: () => {
           throw new DOMException('Access is denied', 'SecurityError');
