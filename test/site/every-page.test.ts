@@ -6,7 +6,7 @@ import { HtmlValidate } from 'html-validate';
 import { expect, inject, test } from 'vitest';
 import { onSite, page, server } from './browser.ts';
 import { templatesOf } from './templates.ts';
-import { violationsInAllModes, WIDTHS } from './violations.ts';
+import { LIST_WIDTHS, violationsInBothThemes, WIDTHS } from './violations.ts';
 
 const { distDir } = inject('site');
 const templates = await templatesOf(distDir);
@@ -89,7 +89,7 @@ async function topOfRows(): Promise<number> {
   return (await page.locator('tbody tr').first().boundingBox())!.y;
 }
 
-const WIDTHS_OF_WORDS = [384, 1280];
+const WIDTHS_OF_WORDS = [384, 1152];
 
 test('pages of all kinds are known, and lists among them', () => {
   expect(templates.length).toBeGreaterThan(14);
@@ -101,26 +101,31 @@ test.each(templates)('%s', async (path) => {
   await page.goto(server.url + path);
   if (LIST.test(path)) expect(await topOfRows()).toBeLessThanOrEqual(360);
   const wrong: string[] = [];
-  for (const width of WIDTHS) {
+  for (const width of LIST.test(path) ? LIST_WIDTHS : WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
     const found = await page.evaluate(wideElements);
     if (WIDTHS_OF_WORDS.includes(width)) found.push(...(await page.evaluate(brokenWords)));
     wrong.push(...found.map((each) => `${width}: ${each}`));
   }
   expect(wrong).toEqual([]);
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await violationsInBothThemes()).toEqual([]);
+});
+
+test.each(['/', '/platform/', '/changes/'])('axe finds nothing on a phone: %s', async (path) => {
+  await page.goto(server.url + path);
+  expect(await violationsInBothThemes({ width: 390 })).toEqual([]);
 });
 
 test('axe finds nothing on a filtered list, or on one without matches', async () => {
   await page.goto(`${server.url}/platform/?release=5.1&sort=-reports`);
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await violationsInBothThemes()).toEqual([]);
   await page.locator('input[name=q]').fill('no platform is called like this');
   expect(await page.locator('output').textContent()).toMatch(/^No platform matches/);
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await violationsInBothThemes()).toEqual([]);
 });
 
 test('axe finds nothing on the search page with filters', async () => {
   await page.goto(`${server.url}/search/?q=journal&kind=Platform`);
   await page.locator('.hit a').first().waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await violationsInBothThemes()).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { requestPrefixOf } from '../../src/model/service-requests.ts';
 import { allowIncidents, model, onSite, page, server } from './browser.ts';
-import { violationsInAllModes } from './violations.ts';
+import { violationsInBothThemes } from './violations.ts';
 
 onSite();
 
@@ -44,7 +44,7 @@ describe.each(['/platform/', '/sushi-service/'])('a row of %s', (path) => {
     expect(await opener.getAttribute('aria-expanded')).toBe('false');
     await opener.press('Enter');
     expect(await opened().locator('.answers').count()).toBe(1);
-    expect(await violationsInAllModes(page, { within: '[data-rows]' })).toEqual([]);
+    expect(await violationsInBothThemes({ within: '[data-rows]' })).toEqual([]);
   });
 
   test('that cannot be loaded links to its page, and is loaded when it is opened again', async () => {
@@ -82,7 +82,6 @@ test('a filter keeps an open row open, and other rows open, too', async () => {
 
 test('an open row copies and requests as its page does; its timeline stays there', async () => {
   const { path, name, services } = twofold();
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${server.url}/platform/`);
   await page.getByRole('button', { name: `Show ${name}`, exact: true }).click();
   await opened().getByRole('button', { name: 'Copy request' }).waitFor();

@@ -1,22 +1,25 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import { page, scrollsSideways } from './browser.ts';
 
 /** Rules about colours. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** From a small phone to a wide screen, and both sides of the widths at which the layout of all pages changes. */
-export const WIDTHS = [320, 384, 448, 576, 704, 767, 768, 832, 928, 1088, 1151, 1152, 1280, 1600];
+/** The layout of all pages changes at some of these widths, where it has least room. */
+export const WIDTHS = [320, 384, 576, 768, 928, 1152, 1600];
 
-export async function loadAxe(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
+/** Tables of lists have further layouts. */
+export const LIST_WIDTHS = [...WIDTHS, 832, 1088, 1280];
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export async function loadAxe(): Promise<void> {
+  await page.evaluate(AXE);
 }
 
 /** Rules that a part of the page breaks, with the elements; in the dark theme, rules about colours. */
-export async function violationsOf(
-  page: Page,
-  colorScheme: 'light' | 'dark',
-  within = 'html',
-): Promise<string[]> {
+export async function violationsOf(colorScheme: 'light' | 'dark', within = 'html'): Promise<string[]> {
   const rules = colorScheme === 'dark' ? COLOR_RULES : undefined;
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   return page.evaluate(
@@ -34,33 +37,20 @@ export async function violationsOf(
 }
 
 /**
- * On a wide screen and on a phone, and as to colours in the dark theme, too. Also reports horizontal scrolling. Of tables and
- * lists, axe gets the items that look different.
+ * At one width, and as to colours in the dark theme, too. Also reports that the page scrolls sideways on a phone. Of tables
+ * and lists, axe gets the items that look different.
  */
-export async function violationsInAllModes(page: Page, { within = 'html' } = {}): Promise<string[]> {
-  await loadAxe(page);
-  const all: string[] = [];
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    if (await page.evaluate(scrollsSideways)) all.push(`${width}: the page scrolls sideways`);
-  }
+export async function violationsInBothThemes({ within = 'html', width = 1280 } = {}): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const all = (await scrollsSideways()) ? ['390: the page scrolls sideways'] : [];
+  await page.setViewportSize({ width, height: 900 });
+  await loadAxe();
   await page.evaluate(shortenLists);
-  for (const [width, colorScheme] of [
-    [1280, 'light'],
-    [1280, 'dark'],
-    [390, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    const found = await violationsOf(page, colorScheme, within);
-    all.push(...found.map((each) => `${width} ${colorScheme} ${each}`));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const found = await violationsOf(colorScheme, within);
+    all.push(...found.map((each) => `${colorScheme} ${each}`));
   }
   return all;
-}
-
-/** Looks when the page's own observers have noticed a new size. They come first, in the same frame. */
-async function scrollsSideways(): Promise<boolean> {
-  await new Promise((resolve) => void new ResizeObserver(resolve).observe(document.body));
-  return document.documentElement.scrollWidth > innerWidth;
 }
 
 /** Keeps the items of each table and list that have a kind of element for the first time. A term stays with its value. */
