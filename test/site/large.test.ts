@@ -1,20 +1,22 @@
-// A site of 1,000 platforms, of which all but 12 came in one run: page weights, search, and a run with more changes than a page
-// lists. Also the sizes of records in the sample.
+// A site of 1,000 platforms, of which all but 12 came in one run: page weights, search, lists of several pages, and a run with
+// more changes than a page lists. Also the sizes of records in the sample.
 import { glob, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { QUERY_GROUPS, queriesOf } from './search-queries.ts';
 import { openDialog, scoreQueries } from './search-session.ts';
 import { ROWS_PER_PAGE } from '../../src/model/list-pages.ts';
 import { modelOf } from '../../src/model/model.ts';
-import type { Model } from '../../src/model/model-types.ts';
+import type { Model, Platform } from '../../src/model/model-types.ts';
 import type { MirrorServer } from '../../src/mirror/serve/server.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
+import { foldText } from '../../src/util/fold.ts';
 import { buildSeeded } from '../bundle.ts';
 import { createFolder, serveSite } from '../fixtures.ts';
 import { takeNight } from '../history/sample-nights.ts';
-import { allowIncidents, onPages, openPage, page } from './browser.ts';
+import { allowIncidents, download, onPages, openPage, page } from './browser.ts';
 import { templatesOf } from './templates.ts';
 
 const PLATFORMS = 1000;
@@ -121,18 +123,188 @@ test('queries derived from 1,000 platforms find what they name', async () => {
   expect(below).toEqual([]);
 });
 
-test('a list of 1,000 platforms is responsive', async () => {
-  await page.goto(`${site.url}/platform/`);
-  await page.locator('select[name=release]').selectOption('5.1');
-  const output = page.locator('output', { hasText: /^\d+ of 1,000 platforms: release 5\.1$/ });
-  const count = Number.parseInt((await output.textContent())!, 10);
-  expect(Number(count)).toBeGreaterThan(100);
-  const shown = Math.min(Number(count), ROWS_PER_PAGE);
-  await page.waitForFunction((all) => document.querySelectorAll('tbody tr').length === all, shown);
+const output = () => page.locator('form.filter output');
+const resultLine = () => output().textContent();
+const choose = (name: string, value: string) => page.locator(`select[name=${name}]`).selectOption(value);
+const openMore = () => page.locator('.filter details > summary').first().click();
+const clear = () => page.getByRole('button', { name: 'Clear filters' }).click();
+const shownChanges = () => page.locator('[data-row]').count();
+
+describe('the list of platforms', () => {
+  const rows = () => page.locator('tbody tr').count();
+  const shown = () =>
+    page
+      .locator('tbody th a')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname.replace('/base', '')));
+  const pathsOf = (platforms: readonly Platform[]) => platforms.map(({ path }) => path);
+  const pager = () => page.getByRole('navigation', { name: 'Pages of this list' });
+  const open = (path: string) => page.goto(`${site.url}/platform/${path}`);
+  const inPortugal = () => model.platforms.filter(({ country }) => country?.code === 'PT');
+
+  test('has pages without JavaScript, which are linked and list every platform once', async () => {
+    await openPage({ javaScriptEnabled: false });
+    await open('');
+    const found = await shown();
+    for (let i = 2; i <= Math.ceil(PLATFORMS / ROWS_PER_PAGE); i += 1) {
+      await page.getByRole('link', { name: `Page ${i}`, exact: true }).click();
+      await page.waitForURL(`**/platform/page/${i}/`);
+      expect(await page.locator('[aria-current=page]', { hasText: 'Page' }).textContent()).toContain(
+        `Page ${i}`,
+      );
+      found.push(...(await shown()));
+    }
+    expect(found).toEqual(pathsOf(model.platforms));
+  });
+
+  test.each(['', 'page/2/'])('/platform/%s filters all pages', async (path) => {
+    await open(path);
+    const own = await shown();
+    expect(own).toHaveLength(ROWS_PER_PAGE);
+    await openMore();
+    await choose('country', 'PT');
+    const wanted = inPortugal();
+    await expect.poll(shown).toEqual(pathsOf(wanted));
+    expect(await resultLine()).toBe(`${wanted.length} of 1,000 platforms: country Portugal`);
+    expect(await pager().isVisible()).toBe(false);
+    await page.waitForURL(({ search }) => search === '?country=PT');
+
+    const last = wanted.at(-1)!;
+    await page.locator('input[name=q]').fill(last.name.toUpperCase());
+    await expect.poll(shown).toEqual([last.path]);
+    expect(await resultLine()).toBe(`1 of 1,000 platforms: country Portugal, “${last.name.toUpperCase()}”`);
+    await clear();
+    await expect.poll(shown).toEqual(own);
+    expect(await resultLine()).toBe('1,000 platforms');
+    expect(await pager().isVisible()).toBe(true);
+  });
+
+  test.each(['', '?country=PT'])(
+    'saves the chosen rows of all pages as CSV, from the file of rows only: %s',
+    async (search) => {
+      await open(`page/2/${search}`);
+      await page.route('**/platform/', (route) => route.fulfill({ status: 503 }));
+      const lines = parseCsv((await download('Download CSV')).text, { bom: true, columns: true }) as Record<
+        string,
+        string
+      >[];
+      const wanted = search ? inPortugal() : model.platforms;
+      expect(lines.map((line) => line['Platform'])).toEqual(wanted.map(({ name }) => name));
+      allowIncidents();
+    },
+  );
+
+  test('says that a CSV file cannot be made without the rows, until it can', async () => {
+    const file = '**/platform/rows.json';
+    await page.route(file, (route) => route.fulfill({ status: 503 }));
+    await open('');
+    const save = page.getByRole('button', { name: 'Download CSV' });
+    await save.click();
+    await expect
+      .poll(resultLine)
+      .toBe('Cannot make the CSV file: /base/platform/rows.json returned status 503.');
+    await page.unroute(file);
+    await download('Download CSV');
+    await expect.poll(resultLine).toBe('1,000 platforms');
+    allowIncidents();
+  });
+
+  test.each(['rows.json', 'page/2/'])('notices that %s is of another build', async (path) => {
+    await page.route(`**/platform/${path}`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/(stamp"?[=:]")[^"]+/, '$1other');
+      await route.fulfill({ response, body });
+    });
+    await open('?country=PT');
+    await expect.poll(resultLine).toBe('Cannot filter the list: The site was updated. Reload the page.');
+    expect(await rows()).toBe(ROWS_PER_PAGE);
+  });
+
+  test('fetches only the pages with rows that it shows, and sorts all pages', async () => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    const [first] = model.platforms;
+    await open(`?${new URLSearchParams({ q: first!.name })}`);
+    await expect.poll(shown).toEqual([first!.path]);
+    expect(requested).toContain('/base/platform/rows.json');
+    expect(requested).not.toContain('/base/platform/page/2/');
+    await open('?sort=-name');
+    await expect.poll(shown).toEqual(pathsOf(model.platforms.slice(-ROWS_PER_PAGE).toReversed()));
+  });
+
+  test('of a long result shows its first rows, with a link to all that has a URL; print has all', async () => {
+    const current = model.platforms.filter(({ releases }) => releases.includes('5.1'));
+    await open('?release=5.1');
+    await expect.poll(rows).toBe(ROWS_PER_PAGE);
+    expect(await resultLine()).toBe(`${current.length} of 1,000 platforms: release 5.1`);
+    expect(await pager().isVisible()).toBe(false);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    expect(await shown()).toEqual(pathsOf(current));
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect.poll(rows).toBe(ROWS_PER_PAGE);
+    await page.getByRole('link', { name: `Show all ${current.length}` }).click();
+    await expect.poll(rows).toBe(current.length);
+    await page.waitForURL(({ search }) => search === '?release=5.1&show=all');
+    await page.reload();
+    await expect.poll(rows).toBe(current.length);
+    await open('');
+    expect(await page.getByRole('link', { name: 'Show all 1,000' }).getAttribute('href')).toMatch(
+      /\?show=all$/,
+    );
+  });
+
+  test('has letters that lead to their first row, and are gone while it is filtered or sorted', async () => {
+    const letters = page.getByRole('navigation', { name: 'Jump to platforms by first character' });
+    await open('page/2/');
+    await letters.getByRole('link', { name: 'A', exact: true }).click();
+    await page.waitForURL('**/platform/#letter-A');
+    const first = model.platforms.find(({ name }) => /^[^\p{L}\p{N}]*a/u.test(foldText(name)))!;
+    expect(await page.locator('tr:target th a').getAttribute('href')).toBe(`/base${first.path}`);
+    await page.locator('input[name=q]').fill('last');
+    await letters.waitFor({ state: 'hidden' });
+    await clear();
+    await letters.waitFor();
+    await page.getByRole('button', { name: 'Provider' }).click();
+    await letters.waitFor({ state: 'hidden' });
+  });
+
+  test('reports a failed page, and fetches it again', async () => {
+    const gone = (url: URL) => url.pathname.endsWith('/platform/page/2/');
+    await page.route(gone, (route) => route.fulfill({ status: 503 }));
+    await open('');
+    await openMore();
+    await choose('country', 'PT');
+    await output()
+      .filter({ hasText: /Cannot filter the list: .*page\/2\/ returned status 503/ })
+      .waitFor();
+    await page.unroute(gone);
+    await choose('country', 'FR');
+    const french = model.platforms.filter(({ country }) => country?.code === 'FR');
+    await expect.poll(rows).toBe(french.length);
+    expect(await resultLine()).toBe(`${french.length} of 1,000 platforms: country France`);
+    allowIncidents();
+  });
 });
 
-const output = () => page.locator('form.filter output');
-const shownChanges = () => page.locator('[data-row]').count();
+test.each([
+  ['/platform/', 'page/2/', 'country', 'PT'],
+  ['/changes/', '2026-10/', 'month', '2026-10'],
+])('%s reports no failure of %s once the filter is cleared', async (list, path, field, value) => {
+  const cleared = Promise.withResolvers<void>();
+  await page.route(`**${list}${path}`, async (route) => {
+    await cleared.promise;
+    await route.fulfill({ status: 503 });
+  });
+  await page.goto(site.url + list);
+  const whole = await resultLine();
+  await openMore();
+  await choose(field, value);
+  await clear();
+  cleared.resolve();
+  // This fails after the filter's own request.
+  await page.evaluate((failing) => fetch(failing), path);
+  expect(await resultLine()).toBe(whole);
+  allowIncidents();
+});
 
 test('the page of changes has the newest, of at most 25 KB; the filter shows the rest', async () => {
   expect(await weightOf(`${site.url}/changes/`)).toBeLessThanOrEqual(25 * KB);
@@ -141,9 +313,9 @@ test('the page of changes has the newest, of at most 25 KB; the filter shows the
   await page.goto(`${site.url}/changes/`);
   expect(await shownChanges()).toBe(ROWS_PER_PAGE);
   await page.goto(`${site.url}/changes/?event=audit-failed`);
-  await expect.poll(() => output().textContent()).toMatch(/^1 of [\d,]+ changes: kind audits failed$/);
+  await expect.poll(resultLine).toMatch(/^1 of [\d,]+ changes: kind audits failed$/);
   await page.goto(`${site.url}/changes/?about=records`);
-  await expect.poll(() => output().textContent()).toMatch(/^[\d,]+ of [\d,]+ changes: /);
+  await expect.poll(resultLine).toMatch(/^[\d,]+ of [\d,]+ changes: /);
   expect(await shownChanges()).toBe(ROWS_PER_PAGE);
   await page.getByRole('link', { name: /^Show all / }).click();
   await expect.poll(shownChanges).toBeGreaterThan(600);
@@ -156,22 +328,4 @@ test('without scripts, the page of changes leads to earlier ones, and a month to
   await page.getByRole('link', { name: 'Page 2' }).click();
   await page.waitForURL(/\/changes\/2026-10\/2\/$/);
   expect(await shownChanges()).toBeGreaterThan(19);
-});
-
-test('the filter of changes reports no failure once it is cleared', async () => {
-  const cleared = Promise.withResolvers<void>();
-  await page.route('**/changes/2026-10/', async (route) => {
-    await cleared.promise;
-    await route.fulfill({ status: 503 });
-  });
-  await page.goto(`${site.url}/changes/`);
-  const whole = await output().textContent();
-  await page.getByText('More filters').click();
-  await page.locator('select[name=month]').selectOption('2026-10');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  cleared.resolve();
-  // This fails after the filter's own request.
-  await page.evaluate(() => fetch('2026-10/'));
-  expect(await output().textContent()).toBe(whole);
-  allowIncidents();
 });

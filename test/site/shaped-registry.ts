@@ -18,7 +18,7 @@ const HEBREW = 'מזהה הלקוח מופיע בחשבונית השנתית. Us
 const JAPANESE = '管理画面の「契約情報」に表示される機関コード(英数字8桁)をご利用ください。';
 
 /** The services of a platform, by the path of its page: their changes to the usual record. */
-const PLATFORMS: { name: string; services: object[] }[] = [
+const PLATFORMS: { name: string; services: object[]; content_provider_name?: string }[] = [
   { name: 'No service', services: [] },
   { name: LONG_NAME, services: [{ customer_id_info: LONG_TEXT, requestor_id_info: LONG_TEXT }] },
   {
@@ -50,6 +50,11 @@ const PLATFORMS: { name: string; services: object[] }[] = [
       platform_specific_info: `platform=collection-${n + 1}`,
     })),
   },
+  {
+    name: 'Unlisted releases',
+    content_provider_name: 'Last Press',
+    services: ['5.2', ''].map(ofRelease),
+  },
 ];
 
 function ofRelease(release: string): object {
@@ -73,7 +78,7 @@ export function shapedRegistry(): Script {
     }),
     [at.NOTIFICATIONS]: { count: 0, next: null, previous: null, results: [] },
   };
-  script[at.LIST] = PLATFORMS.map(({ name, services }, n) => {
+  script[at.LIST] = PLATFORMS.map(({ services, ...named }, n) => {
     const records = services.map((changes, m) => {
       const id = uuid(2, n * 100 + m);
       script[at.listPath(id)] = [];
@@ -87,7 +92,7 @@ export function shapedRegistry(): Script {
     const releases = [...new Set(records.map((each) => each.usage_release))];
     const platform = {
       id: uuid(1, n),
-      name,
+      ...named,
       reports: releases.map((usage_release) => ({
         usage_release,
         report_id: 'TR_J1',
