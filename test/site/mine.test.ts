@@ -1,7 +1,9 @@
 // My platforms: from a visitor's own list to matched platforms, their views and their files.
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { decodeListText } from '../../src/mine/list-text.ts';
 import type { Platform } from '../../src/model/model-types.ts';
 import { CANARY } from '../mine/canary-lists.ts';
 import { expectedMatches, SPREADSHEET } from '../mine/expected-matches.ts';
@@ -10,21 +12,22 @@ import {
   LIST_KEY,
   model,
   onSite,
-  openPage,
   page,
+  runBeforeScripts,
   server,
   storedList,
   storeList,
+  tabTo,
 } from './browser.ts';
 import { harmTo } from './inert.ts';
-import { violationsInAllModes } from './violations.ts';
+import { violationsInBothThemes } from './violations.ts';
 
 let requests: URL[];
 
-onSite({ permissions: ['clipboard-read', 'clipboard-write'] });
+onSite();
 beforeEach(() => {
   requests = [];
-  page.context().on('request', (request) => requests.push(new URL(request.url())));
+  page.on('request', (request) => requests.push(new URL(request.url())));
 });
 afterEach(() => {
   // Neither leaves the site nor tells its server what is in a list.
@@ -38,6 +41,7 @@ const status = () => page.locator('[data-mine-status]');
 const listSentence = () => page.locator('[data-sentence]');
 const heading = () => page.locator('h1').textContent();
 const services = () => page.locator('[data-services] tbody tr');
+const fileField = () => page.locator('form[data-add] input[type=file]');
 
 /** Opens the page with a list that the browser has kept. */
 async function openMine(platforms: readonly Platform[] = [], fragment = ''): Promise<void> {
@@ -64,6 +68,24 @@ async function paste(text: string): Promise<void> {
   await page.getByLabel('Paste your list').fill(text);
   await page.getByRole('button', { name: 'Find these platforms' }).click();
   await page.locator('[data-matches] table').waitFor();
+}
+
+async function addMatches(): Promise<void> {
+  await page.locator('[data-add-matches]').click();
+  await page.getByText(/ added to your list\./).waitFor();
+  await services().first().waitFor();
+}
+
+/** In all that the page keeps, shows and links to, but for the rows that the visitor pasted. */
+async function expectNoCanary(file: string): Promise<void> {
+  const traces = await page.evaluate(() => {
+    const links = [...document.querySelectorAll('a')].map(({ href }) => href);
+    const stored = [{ ...localStorage }, { ...sessionStorage }];
+    const copy = document.documentElement.cloneNode(true) as HTMLElement;
+    for (const own of copy.querySelectorAll('[data-matches] bdi.own')) own.remove();
+    return [location.href, copy.outerHTML, JSON.stringify(stored), ...links].join('\n');
+  });
+  expect(traces, file).not.toMatch(CANARY);
 }
 
 const shownNames = async () => [...new Set(await services().locator('th a').allTextContents())];
@@ -102,6 +124,7 @@ describe('a visitor’s list', () => {
     const removed = page.locator('[data-matches] tr', { hasText: 'The Quiet Shelf' });
     expect(await removed.textContent()).toMatch(/Removed from the registry on \d+ \w+ \d{4}\./);
     expect(await removed.getByRole('checkbox').isChecked()).toBe(false);
+    expect(await violationsInBothThemes({ within: 'main' })).toEqual([]);
   });
 
   test('is kept with the suggestions that are confirmed, by keyboard alone', async () => {
@@ -135,19 +158,48 @@ describe('a visitor’s list', () => {
     expect(await keptIds()).toEqual([]);
   });
 
-  test('can be a file, also one that a spreadsheet saved as UTF-16; other files are refused', async () => {
-    const [platform] = model.platforms as [Platform];
-    const file = page.locator('form[data-add] input[type=file]');
+  test('that is no list is refused, with a sentence', async () => {
     await openMine();
-    const utf16 = Buffer.from(`\uFEFFName\tURL\n${platform.name}\t\n`, 'utf16le');
-    await file.setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: utf16 });
-    await page.locator('[data-matches] tbody a', { hasText: platform.name }).waitFor();
-    await page.getByRole('button', { name: 'Change the list' }).click();
     const zip = Buffer.from('PK\u0003\u0004\0\0\0\0');
-    await file.setInputFiles({ name: 'list.xlsx', mimeType: 'application/zip', buffer: zip });
+    await fileField().setInputFiles({ name: 'list.xlsx', mimeType: 'application/zip', buffer: zip });
     await expect
       .poll(() => page.locator('#add > output').textContent())
       .toBe('This is an Excel or Word file, not a list. Save the spreadsheet as CSV.');
+  });
+
+  test('is kept without its credentials, whatever its format, pasted or as a file', async () => {
+    const folder = join(import.meta.dirname, '../mine/lists');
+    const expected = JSON.parse(await readFile(join(folder, 'expected.json'), 'utf8')) as Record<
+      string,
+      ({ platform: string } | null)[]
+    >;
+    const namesOf = new Map(model.platforms.map(({ id, name }) => [id, name.replace(/\s/g, ' ')]));
+    await openMine();
+    for (const [pasted, file] of [
+      ['request-urls.txt', 'french-cp1252.csv'],
+      ['email.txt', 'accounts.ndjson'],
+      ['nested.json', 'consortium.tsv'],
+      ['notes.txt', 'linked-table.md'],
+    ] as const) {
+      await paste(decodeListText(await readFile(join(folder, pasted))));
+      await expectNoCanary(pasted);
+      await addMatches();
+      await expectNoCanary(pasted);
+      expect((await download('Download CSV')).text, pasted).not.toMatch(CANARY);
+      await fileField().setInputFiles(join(folder, file));
+      await page.locator('[data-matches] table').waitFor();
+      expect(await page.getByLabel('Paste your list').inputValue(), file).toBe('');
+      await expectNoCanary(file);
+      await addMatches();
+      await expectNoCanary(file);
+      const meant = [pasted, file].flatMap((each) => expected[each]!.flatMap((row) => row?.platform ?? []));
+      const names = (await keptIds()).map((id) => namesOf.get(id));
+      expect(names.toSorted(), file).toEqual([...new Set(meant)].toSorted());
+      await page.locator('#list').evaluate((details) => ((details as HTMLDetailsElement).open = true));
+      await page.getByRole('button', { name: 'Forget the list' }).click();
+      await page.getByText('are forgotten').waitFor();
+    }
+    expect(requests.map(({ href }) => href).join('\n')).not.toMatch(CANARY);
   });
 
   test('is inert, whatever it contains', async () => {
@@ -202,32 +254,20 @@ describe('a copy with HTML', () => {
   const text = 'Platform\tRelease\nQuillstack\nJournals\t5.1\nHAC\t5';
   const rowsShown = () => page.locator('[data-matches] tbody th').allInnerTexts();
 
-  test('of a table alone is read as a table', async () => {
+  test('of a table alone is read as a table, of an email with a table and other text as text', async () => {
     await openMine();
+    const field = page.getByLabel('Paste your list');
     await pasteHtml(`<html><body>${table}</body></html>`, text);
-    expect(await page.getByLabel('Paste your list').inputValue()).toBe(
-      'Platform\tRelease\nQuillstack Journals\t5.1\nHAC\t5',
-    );
+    expect(await field.inputValue()).toBe('Platform\tRelease\nQuillstack Journals\t5.1\nHAC\t5');
     expect(await rowsShown()).toEqual(['2 Quillstack Journals', '3 HAC']);
-  });
-
-  test('of an email with a table and other text is read as text', async () => {
-    await openMine();
+    await page.getByRole('button', { name: 'Change the list' }).click();
+    await field.fill('');
     const mail = 'MathVault\nHAC\n';
     await pasteHtml(`<p>MathVault</p><table><tr><td>HAC</td></tr></table>`, mail);
-    expect((await page.getByLabel('Paste your list').inputValue()).trim()).toBe(mail.trim());
+    expect((await field.inputValue()).trim()).toBe(mail.trim());
     expect(await rowsShown()).toEqual(['1 MathVault', '2 HAC']);
   });
 });
-
-/** Moves the focus with Tab until it is on an element. */
-async function tabTo(selector: string): Promise<void> {
-  for (let i = 0; i < 60; i += 1) {
-    await page.keyboard.press('Tab');
-    if (await page.evaluate((each) => document.activeElement?.matches(each), selector)) return;
-  }
-  throw new Error(`Tab never reaches ${selector}.`);
-}
 
 describe('a list', () => {
   test('comes from stars; a platform is removed from it, and brought back', async () => {
@@ -256,6 +296,11 @@ describe('a list', () => {
     await page.getByRole('button', { name: 'Copy link to your list' }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(`${server.url}/mine/#ids=${ids(own).join(',')}`);
+    await page.evaluate((hash) => (location.hash = hash), `#ids=${ids(shared).join(',')}`);
+    await expect.poll(heading).toBe('A shared list: 3 platforms');
+    await page.goBack();
+    await expect.poll(heading).toBe('My platforms');
+    await expect.poll(() => services().count()).toBeGreaterThan(1);
     await openMine(own, `#ids=${ids(shared).join(',')}`);
     expect(await heading()).toBe('A shared list: 3 platforms');
     expect(await listSentence().textContent()).toMatch(/(these 3 platforms)\.$/);
@@ -277,18 +322,6 @@ describe('a list', () => {
     expect(await keptIds()).toEqual(ids(own));
   });
 
-  test('is shown again after Back from a link', async () => {
-    await openMine(chosen().slice(0, 2));
-    const link = chosen()
-      .slice(1, 4)
-      .map(({ id }) => id);
-    await page.evaluate((hash) => (location.hash = hash), `#ids=${link.join(',')}`);
-    await expect.poll(heading).toBe('A shared list: 3 platforms');
-    await page.goBack();
-    await expect.poll(heading).toBe('My platforms');
-    await expect.poll(() => page.locator('[data-services] tbody tr').count()).toBeGreaterThan(1);
-  });
-
   test('is saved, forgotten, brought back and opened again', async () => {
     await openMine(chosen());
     const ids = await keptIds();
@@ -305,11 +338,8 @@ describe('a list', () => {
     await forget.click();
     await page.reload();
     expect(await keptIds()).toEqual([]);
-    await page
-      .locator('form[data-add] input[type=file]')
-      .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-    await page.locator('[data-add-matches]').click();
-    await services().first().waitFor();
+    await fileField().setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await addMatches();
     expect((await keptIds()).toSorted()).toEqual(ids.toSorted());
   });
 
@@ -353,7 +383,7 @@ describe('a list', () => {
     await page.reload();
     await page.getByText('A damaged part of your list could not be read.').waitFor();
     await expect.poll(() => services().count()).toBe(Math.max(1, platform.services.length));
-    await page.addInitScript(() => {
+    await runBeforeScripts(() => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(globalThis, name, {
           get: () => {
@@ -366,16 +396,6 @@ describe('a list', () => {
     await paste(platform.name);
     await page.getByRole('button', { name: 'Add 1 platform' }).click();
     await page.getByText('Not kept: ').first().waitFor();
-  });
-
-  test('is explained without JavaScript, with links to the lists', async () => {
-    await openPage({ javaScriptEnabled: false });
-    await page.goto(`${server.url}/mine/`);
-    expect(await page.locator('main').innerText()).toMatch(
-      /keeps your list in your browser and needs JavaScript/,
-    );
-    await page.locator('main').getByRole('link', { name: 'platforms' }).click();
-    expect(new URL(page.url()).pathname).toBe('/base/platform/');
   });
 });
 
@@ -431,7 +451,7 @@ describe('the services of a list', () => {
   });
 
   test('are shown by one view, however often the list changes', async () => {
-    await page.addInitScript(() => {
+    await runBeforeScripts(() => {
       const signals: (AbortSignal | undefined)[] = [];
       const listen = window.addEventListener.bind(window);
       const addEventListener = (type: string, use: EventListener, options?: AddEventListenerOptions) => {
@@ -561,36 +581,16 @@ describe('what needs attention', () => {
   });
 });
 
-describe('every state', () => {
-  const states: [name: string, open: () => Promise<void>][] = [
-    ['empty', () => openMine()],
-    ['shared', () => openMine(chosen().slice(0, 3), `#ids=${chosen()[5]!.id}`)],
-    [
-      'pasted',
-      async () => {
-        await openMine();
-        await paste(await readFile(SPREADSHEET, 'utf8'));
-      },
-    ],
-    [
-      'with changes and a tick',
-      async () => {
-        await openMine(chosen());
-        await unfold('Changes');
-        await page.locator('#changes .dated').first().waitFor();
-        await unfold('Share or remove the list');
-        await page.locator('#attention input').first().check();
-        await page.locator('#attention > details > summary').click();
-      },
-    ],
-  ];
-
-  test.each(states)(
-    '%s: axe finds nothing, and nothing scrolls sideways',
-    async (_, open) => {
-      await open();
-      expect(await violationsInAllModes(page, { within: 'main' })).toEqual([]);
-    },
-    180_000,
-  );
+test('axe finds nothing in a list that is shared, and in one with changes and a tick', async () => {
+  const expectNone = async (state: string): Promise<void> =>
+    expect(await violationsInBothThemes({ within: 'main' }), state).toEqual([]);
+  await openMine(chosen().slice(0, 3), `#ids=${chosen()[5]!.id}`);
+  await expectNone('shared');
+  await openMine(chosen());
+  await unfold('Changes');
+  await page.locator('#changes .dated').first().waitFor();
+  await unfold('Share or remove the list');
+  await page.locator('#attention input').first().check();
+  await page.locator('#attention > details > summary').click();
+  await expectNone('with changes and a tick');
 });
