@@ -153,27 +153,23 @@ describe('by keyboard', () => {
     expect(new URL(page.url()).pathname).toBe(base + path);
   });
 
-  test('Enter does nothing without results; Escape closes', async () => {
+  test('arrows move between field and results; Enter does nothing without results; Escape closes', async () => {
     await searchInDialog('zzqxv');
     await page.keyboard.press('Enter');
     expect(await dialog().count()).toBe(1);
     expect(new URL(page.url()).pathname).toBe(`${base}/`);
-    // The field has text.
-    await page.keyboard.press('Escape');
-    expect(await dialog().count()).toBe(0);
-  });
-
-  test('arrows move between field and results; Escape closes, and the hint says so', async () => {
-    const [, second] = await searchInDialog('harborlight');
+    const [, second] = await resultsInDialog('harborlight');
     expect(await dialog().locator('.search-keys').textContent()).toMatch(/Esc close/);
-    await page.keyboard.press('ArrowDown');
-    expect(await isFocused('dialog[open] .hit:nth-child(1) .hit-title a')).toBe(true);
-    await page.keyboard.press('ArrowUp');
-    expect(await isFocused('dialog[open] input')).toBe(true);
-    await page.keyboard.press('ArrowUp');
-    expect(await isFocused('dialog[open] input')).toBe(true);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
+    for (const [key, focused] of [
+      ['ArrowDown', 'dialog[open] .hit:nth-child(1) .hit-title a'],
+      ['ArrowUp', 'dialog[open] input'],
+      ['ArrowUp', 'dialog[open] input'],
+      ['ArrowDown', 'dialog[open] .hit:nth-child(1) .hit-title a'],
+      ['ArrowDown', 'dialog[open] .hit:nth-child(2) .hit-title a'],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await isFocused(focused)).toBe(true);
+    }
     await page.keyboard.press('Escape');
     expect(await dialog().count()).toBe(0);
     await openDialog();
@@ -255,7 +251,7 @@ function outlineOf(open: Element): string[] {
   ];
 }
 
-test('the results of queries: why each was found, and what matched', async () => {
+test('the results of queries: why each was found, and what matched; no query is stored', async () => {
   await openDialog();
   const texts: string[] = [];
   for (const query of QUERIES) {
@@ -272,6 +268,14 @@ test('the results of queries: why each was found, and what matched', async () =>
   await resultsInDialog('France');
   const mark = hits().locator('.hit-excerpt mark').first();
   expect(await mark.evaluate((each) => getComputedStyle(each).textDecorationLine)).toBe('none');
+  const stored = await page.evaluate(async () => [
+    localStorage.length,
+    sessionStorage.length,
+    document.cookie,
+    (await indexedDB.databases()).length,
+  ]);
+  expect(stored).toEqual([0, 0, '', 0]);
+  expect(await input().getAttribute('autocomplete')).toBe('off');
 });
 
 describe('what the registry no longer has', () => {
@@ -304,7 +308,6 @@ describe('what the registry no longer has', () => {
     );
     const url = platform.services.find(({ release }) => release === '5.1')!.harvesterUrl.text;
     expect(await hits().locator('.hit-url > .release').innerText()).toBe('5.1');
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await hits()
       .getByRole('button', { name: `Copy URL of ${name}, release 5.1` })
       .click();
@@ -315,24 +318,39 @@ describe('what the registry no longer has', () => {
   });
 });
 
-/** What a visitor looks for, a link of its results, where it leads, and the rows that the list there has. */
-test.each([
-  ['3030', /^Exception 3030: No Usage/, '/help/#3030'],
-  ['TR_J3', /^39 platforms$/, '/platform/?report=TR_J3', /^39 of /],
-  ['5.1', /^Release 5\.1$/, '/platform/?release=5.1', /^80 of /],
-  [ONE_NOTICE, /platforms that we host/, '/notification/?q=platforms', /^1 of /],
-  ['zzqxv', /^list of platforms$/, '/platform/'],
-  ['harborlight', /^All results, with filters$/, '/search/?q=harborlight'],
-] as const)(
-  'of the results for “%s”, the link %s leads to %s',
-  async (query, name, target, rows?: RegExp) => {
-    await searchInDialog(query);
-    await dialog().getByRole('link', { name }).first().click();
-    await page.waitForURL((url) => url.href.startsWith(`${server.url}${target}`));
-    if (rows) await expect.poll(() => page.locator('output').textContent()).toMatch(rows);
-    expect(page.url()).toContain(target);
-  },
-);
+test('results link to a help page, to filtered lists, to all lists and to all results', async () => {
+  const links: string[] = [];
+  await openDialog();
+  for (const [query, name] of [
+    ['3030', /^Exception 3030: No Usage/],
+    ['TR_J3', /^39 platforms$/],
+    ['5.1', /^Release 5\.1$/],
+    ['zzqxv', /^list of platforms$/],
+    ['harborlight', /^All results, with filters$/],
+  ] as const) {
+    await resultsInDialog(query);
+    links.push((await dialog().getByRole('link', { name }).first().getAttribute('href'))!);
+  }
+  expect(links.map((href) => href.replace(new URL(server.url).origin, ''))).toEqual(
+    [
+      '/help/#3030',
+      '/platform/?report=TR_J3',
+      '/platform/?release=5.1',
+      '/platform/',
+      '/search/?q=harborlight',
+    ].map((path) => base + path),
+  );
+});
+
+test('the words of one notification lead to it in the list', async () => {
+  await searchInDialog(ONE_NOTICE);
+  await dialog()
+    .getByRole('link', { name: /platforms that we host/ })
+    .first()
+    .click();
+  await page.waitForURL((url) => url.href.startsWith(`${server.url}/notification/?q=platforms`));
+  await expect.poll(() => page.locator('output').textContent()).toMatch(/^1 of /);
+});
 
 test('platforms are counted, also those that the dialog has no room for', async () => {
   await searchInDialog('journal');
@@ -344,18 +362,6 @@ test('platforms are counted, also those that the dialog has no room for', async 
   expect(await section.locator('.hit').count()).toBe(count);
   expect(await resultsInDialog('harborlight')).toHaveLength(6);
   expect(await dialog().getByRole('button', { name: 'Show more results' }).isVisible()).toBe(false);
-});
-
-test('searches are not stored', async () => {
-  await searchInDialog('harborlight');
-  const stored = await page.evaluate(async () => [
-    localStorage.length,
-    sessionStorage.length,
-    document.cookie,
-    (await indexedDB.databases()).length,
-  ]);
-  expect(stored).toEqual([0, 0, '', 0]);
-  expect(await input().getAttribute('autocomplete')).toBe('off');
 });
 
 test('names are found where a part of the full text cannot be loaded, and texts as soon as it can', async () => {
@@ -402,20 +408,29 @@ describe('the search page', () => {
         links.map((link) => (link as HTMLAnchorElement).pathname.slice('/base'.length)),
       );
   };
-  const french = () => model.platforms.filter(({ country }) => country?.name === 'France');
 
-  test('searches with the query and filters of its URL', async () => {
-    await page.goto(`${server.url}/search/?country=France&kind=Platform`);
-    expect((await results()).toSorted()).toEqual(
-      french()
-        .map(({ path }) => path)
-        .toSorted(),
+  test('searches with the query and filters of its URL, and says what to try without results', async () => {
+    const found = async (query: Record<string, string>) => {
+      await page.goto(`${server.url}/search/?${new URLSearchParams(query)}`);
+      return (await results()).toSorted();
+    };
+    const french = model.platforms.filter(({ country }) => country?.name === 'France');
+    expect(await found({ country: 'France', kind: 'Platform' })).toEqual(
+      french.map(({ path }) => path).toSorted(),
     );
     expect(await page.getByLabel('Country').inputValue()).toBe('France');
-    const { name, path } = model.platforms[0]!;
-    await page.goto(`${server.url}/search/?${new URLSearchParams({ q: name })}`);
+    // Services are listed by themselves only if they are asked for.
+    const { name, path, services } = named();
+    expect(await found({ q: name, kind: 'Sushi service' })).toEqual(
+      expect.arrayContaining(services.map((service) => service.path)),
+    );
+    const title = page.locator(`.hit a[href$="${services[0]!.path}"]`);
+    expect(await title.textContent()).toBe(`${services[0]!.name}, release\u00A0${services[0]!.release}`);
+    expect(await found({ q: name })).toContain(path);
     expect(await page.locator('.finder input').inputValue()).toBe(name);
-    expect((await results())[0]).toBe(path);
+    expect(await found({ q: 'France', kind: 'Report' })).toEqual([]);
+    expect(await status().textContent()).toBe('No results for “France”.');
+    await page.getByText('fewer filters').waitFor();
   });
 
   test('begins with examples and the newest platforms, and has filters only beside results', async () => {
@@ -434,28 +449,31 @@ describe('the search page', () => {
     await newest.waitFor();
   });
 
-  test.each([
-    [1280, 360],
-    [390, 400],
-  ])(
-    'at %i px has its first result within %i px, and a field as wide as the results',
-    async (width, most) => {
+  test('has its first result high, and a field as wide as the results', async () => {
+    await page.goto(`${server.url}/search/?q=quillstack`);
+    await results();
+    for (const [width, most] of [
+      [1280, 360],
+      [390, 400],
+    ] as const) {
       await page.setViewportSize({ width, height: 844 });
-      await page.goto(`${server.url}/search/?q=quillstack`);
-      await results();
       const boxes = await Promise.all(
         ['.hit-title', '.finder input', '.hits'].map((each) => page.locator(each).first().boundingBox()),
       );
       const [first, field, list] = boxes.map((box) => box!);
-      expect(first!.y + first!.height).toBeLessThan(most);
+      expect(first!.y + first!.height, `${width}`).toBeLessThan(most);
       expect([field!.x, field!.width]).toEqual([list!.x, list!.width]);
-    },
-  );
+    }
+  });
 
-  test('has each record once, however many results are shown', async () => {
+  test('shows more results, each record once, and offers those again that could not be loaded', async () => {
     await page.goto(`${server.url}/search/?q=journals`);
     await results();
     const more = page.getByRole('button', { name: 'Show more results' });
+    await page.route('**/pagefind/**', (route) => route.abort());
+    await more.click();
+    await status().filter({ hasText: 'could not be searched. Try again.' }).waitFor();
+    await page.unroute('**/pagefind/**');
     for (let pages = 1; await more.isVisible(); pages += 1) {
       expect(pages).toBeLessThan(20);
       const before = (await results()).length;
@@ -465,21 +483,11 @@ describe('the search page', () => {
         .poll(async () => (await results()).length > before || !(await more.isVisible()))
         .toBe(true);
       await page.locator('.hits a:focus').waitFor();
+      expect(await status().textContent()).toMatch(/ results$/);
     }
     const paths = await results();
+    expect(paths.length).toBeGreaterThan(20);
     expect(new Set(paths).size).toBe(paths.length);
-  });
-
-  test('offers more results again that could not be loaded', async () => {
-    await page.goto(`${server.url}/search/?q=journals`);
-    await results();
-    const more = page.getByRole('button', { name: 'Show more results' });
-    await page.route('**/pagefind/**', (route) => route.abort());
-    await more.click();
-    await status().filter({ hasText: 'could not be searched. Try again.' }).waitFor();
-    await page.unroute('**/pagefind/**');
-    await more.click();
-    await expect.poll(() => status().textContent()).toMatch(/ results$/);
     allowIncidents();
   });
 
@@ -535,23 +543,6 @@ describe('the search page', () => {
     }
   });
 
-  test('lists services by themselves only if they are asked for', async () => {
-    const { name, services } = named();
-    await page.goto(`${server.url}/search/?${new URLSearchParams({ q: name, kind: 'Sushi service' })}`);
-    expect((await results()).toSorted()).toEqual(
-      expect.arrayContaining(services.map(({ path }) => path).toSorted()),
-    );
-    const title = page.locator(`.hit a[href$="${services[0]!.path}"]`);
-    expect(await title.textContent()).toBe(`${services[0]!.name}, release\u00A0${services[0]!.release}`);
-  });
-
-  test('says what to try without results', async () => {
-    await page.goto(`${server.url}/search/?q=France&kind=Report`);
-    expect(await results()).toEqual([]);
-    expect(await status().textContent()).toBe('No results for “France”.');
-    await page.getByText('fewer filters').waitFor();
-  });
-
   test('search keys focus its own field; Enter opens the first result', async () => {
     const { name, path } = named();
     await page.goto(`${server.url}/search/?${new URLSearchParams({ q: name })}`);
@@ -565,21 +556,16 @@ describe('the search page', () => {
   });
 });
 
-test('axe finds nothing in the dialog, light and dark', async () => {
-  await openDialog();
-  await loadAxe(page);
-  const expectNone = async (state: string): Promise<void> => {
+test.each(['', 'France', 'harborlight zzqxv'])(
+  'axe finds nothing in the dialog with the query “%s”',
+  async (query) => {
+    await openDialog();
+    await loadAxe();
+    if (query) {
+      await resultsInDialog(query);
+      await page.keyboard.press('ArrowDown');
+    }
     for (const colorScheme of ['light', 'dark'] as const)
-      expect(await violationsOf(page, colorScheme, 'dialog[open]'), `${state}, ${colorScheme}`).toEqual([]);
-  };
-  await expectNone('without a query');
-  for (const query of ['harborlihgt', 'France', 'harborlight zzqxv']) {
-    await resultsInDialog(query);
-    await expectNone(query);
-  }
-  await resultsInDialog('harborlight');
-  await page.keyboard.press('ArrowDown');
-  await expectNone('a chosen result');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNone('on a phone');
-});
+      expect(await violationsOf(colorScheme, 'dialog[open]'), colorScheme).toEqual([]);
+  },
+);
