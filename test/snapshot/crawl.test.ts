@@ -14,7 +14,7 @@ import { createFolder } from '../fixtures.ts';
 import { listedOf } from '../registry/records.ts';
 import { treeOf } from '../tree.ts';
 import { bytes, json, play, type Player, type Script, type Scripted } from './scripted-origin.ts';
-import { newFolder, take } from './take.ts';
+import { newFolder } from './take.ts';
 import * as at from './small-registry.ts';
 import { A, B, BASE, H1, H2, S1, S2 } from './small-registry.ts';
 
@@ -342,30 +342,6 @@ test('what differs in a registry differs in what is stored, requested and found'
     );
   await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/crawl.txt');
 });
-
-test('a notification list is requested again if it is missing now and was in the last snapshot', async () => {
-  const [first] = Object.values(at.pagesOf(1, BASE));
-  const script = { ...at.small(), [at.NOTIFICATIONS]: [json({}, 404), json(first)] };
-  expect(pathsOf(await run(script))).not.toContain(at.NOTIFICATIONS);
-  const snapshotDir = newFolder();
-  await take(await play({ ...at.small(), [at.NOTIFICATIONS]: first }), snapshotDir, 1);
-  expect(await take(await play(script), snapshotDir, 2)).toMatchObject({ changed: false });
-});
-
-test.each([404, 500])(
-  'a notification list counts as failed if one of its pages returns %i and may',
-  async (status) => {
-    const origin = await play({ ...threePages(), [THIRD]: json({}, status) });
-    const { snapshot } = await take(origin, newFolder(), 1, { allow: ['missing'] });
-    expect(snapshot.manifest).toMatchObject({ failed: [at.NOTIFICATIONS], missing: [] });
-    const stored = Object.keys(snapshot.manifest.files);
-    expect(stored.filter((path) => path.startsWith(at.NOTIFICATIONS))).toEqual([]);
-    expect(snapshot.report).toMatchObject({
-      findings: [{ code: 'not-fetched', level: 'warning', endpoint: at.NOTIFICATIONS }],
-      bad: [],
-    });
-  },
-);
 
 test('two records that would share a file, as their IDs differ only in capitals, end the run in one sentence', async () => {
   const snapshotDir = newFolder();

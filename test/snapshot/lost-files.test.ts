@@ -3,7 +3,9 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Change } from '../../src/history/entry.ts';
+import { GuardError } from '../../src/snapshot/guards/refusal.ts';
 import { readHistory } from '../../src/snapshot/store/history-store.ts';
+import { TOOL_AND_VERSION } from '../../src/snapshot/store/manifest.ts';
 import { openSnapshot } from '../../src/snapshot/store/snapshot-store.ts';
 import { listedOf, platformOf } from '../registry/records.ts';
 import { play, type Scripted } from './scripted-origin.ts';
@@ -149,5 +151,37 @@ describe('metadata of the current snapshot', () => {
     expect(entries.slice(0, -1)).toEqual(before.entries.slice(0, -1));
     expect(entries.at(-1)!.changes.map(({ event }) => event)).toContain('changed');
     expect(await readdir(join(snapshotDir, 'history'))).toHaveLength(4);
+  });
+});
+
+describe('a last snapshot that cannot be read', () => {
+  const later = (text: string): string =>
+    text.replace(/registry-snapshot\/[^"]+/, 'registry-snapshot/9.0.0').replace('"files"', '"records"');
+  test.each<[string, (text: string) => string | undefined, string]>([
+    ['truncated', (text) => text.slice(0, 100), 'it is not valid JSON'],
+    ['damaged', (text) => text.replace('"files"', '"records"'), 'it is damaged'],
+    ['removed', () => undefined, 'it does not exist'],
+    ['of a later version', later, `registry-snapshot/9.0.0 wrote it, and ${TOOL_AND_VERSION} cannot read it`],
+  ])('(%s) is refused before anything is requested; a flag accepts it', async (_, damage, reason) => {
+    snapshotDir = newFolder();
+    await take(origin, snapshotDir, 1);
+    const { dir } = await openSnapshot(snapshotDir);
+    const file = join(dir, 'manifest.json');
+    const text = damage(await readFile(file, 'utf8'));
+    await (text === undefined ? rm(file) : writeFile(file, text));
+    origin.log.length = 0;
+    const error = await take(origin, snapshotDir, 9).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(GuardError);
+    const { message } = error as GuardError;
+    expect(message).toContain(
+      `(“${file}”: ${reason}), so records that vanished since would not be noticed. `,
+    );
+    expect(message).toContain('“--allow-vanished” accepts it for one run');
+    expect(origin.log).toEqual([]);
+    await expect(openSnapshot(snapshotDir)).rejects.toThrow(`cannot be read (${reason})`);
+    renameHost(origin);
+    await take(origin, snapshotDir, 10, { allow: ['vanished'] });
+    const { entries } = await memory();
+    expect(entries.map(({ previous }) => previous)).toEqual([null, null]);
   });
 });

@@ -1,3 +1,5 @@
+// A run after another one: what it requests, with which conditions, and what it keeps.
+import { hash } from 'node:crypto';
 import { readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +10,7 @@ import { createFolder } from '../fixtures.ts';
 import { treeOf } from '../tree.ts';
 import { json, play, type Player, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
-import { A, H1 } from './small-registry.ts';
+import { A, B, H1, S1 } from './small-registry.ts';
 import { newFolder, published, renameHost, take } from './take.ts';
 import { readWhole } from './read-whole.ts';
 
@@ -26,6 +28,12 @@ async function failed(): Promise<Scripted> {
   origin.log.length = 0;
   return origin;
 }
+
+/** These headers of each request for a path. */
+const sentHeaders = (origin: Scripted, path: string, ...names: string[]) =>
+  origin.headers
+    .filter((_, i) => origin.log[i]!.endsWith(` ${path}`))
+    .map((each) => names.map((name) => each[name]));
 
 describe('a run after one that failed', () => {
   test('fetches everything again, and gives the same snapshot as a first run', async () => {
@@ -99,29 +107,64 @@ describe('a repeat', () => {
     }
   });
 
-  test('fetches a damaged file again although the registry would answer 304', async () => {
-    const script = Object.entries(at.small()).map(([path, value]) => [
-      path,
-      known(value, 'if-none-match', headers),
+  test.each([
+    ['is damaged', at.platformPath(A), '{"id": "rotten"}', false],
+    // Earlier versions stored such responses.
+    ['is of another record', at.platformPath(A), JSON.stringify(at.small()[at.platformPath(B)]), true],
+    ['was cut off beyond the nesting limit', at.listPath(S1), '['.repeat(1000), true],
+  ])(
+    'requests a response again without a condition if the stored one %s',
+    async (_, path, text, isInManifest) => {
+      const script = Object.entries(at.small()).map(([each, value]) => [
+        each,
+        known(value, 'if-none-match', headers),
+      ]);
+      const origin = await play(Object.fromEntries(script));
+      const { snapshot } = await take(origin, snapshotDir, 1);
+      const { dir, manifest } = snapshot;
+      const entry = manifest.files[path]!;
+      await writeFile(join(dir, entry.file), text);
+      if (isInManifest) Object.assign(entry, { size: Buffer.byteLength(text), sha256: hash('sha256', text) });
+      await writeFile(join(dir, 'manifest.json'), JSON.stringify(manifest));
+      origin.log.length = 0;
+      origin.headers.length = 0;
+      const later = await take(origin, snapshotDir, 2);
+      expect(later).toMatchObject({ changed: true, findings: [] });
+      expect(sentHeaders(origin, path, 'if-none-match')).toEqual([[undefined]]);
+      expect(await readFile(join(later.snapshot.dir, entry.file), 'utf8')).toBe(
+        JSON.stringify(at.small()[path]),
+      );
+    },
+  );
+});
+
+describe('a response that is something else is requested again', () => {
+  test('for a record: later, past caches, and with the last validators', async () => {
+    const path = at.platformPath(A);
+    const right = json(at.small()[path], 200, { ETag: '"a"' });
+    const origin = await play({ ...at.small(), [path]: right });
+    await take(origin, snapshotDir, 1);
+    const wrong = json(at.small()[at.platformPath(B)], 200, { ETag: '"b"' });
+    origin.script[path] = [wrong, wrong, right];
+    origin.log.length = 0;
+    origin.headers.length = 0;
+    expect(await take(origin, snapshotDir, 2)).toMatchObject({ changed: false, findings: [] });
+    expect(sentHeaders(origin, path, 'if-none-match', 'cache-control')).toEqual([
+      ['"a"', undefined],
+      ['"a"', 'no-cache'],
+      ['"a"', 'no-cache'],
     ]);
-    const origin = await play(Object.fromEntries(script));
-    const { snapshot } = await take(origin, snapshotDir, 1);
-    const { file } = snapshot.manifest.files[at.platformPath(A)]!;
-    await writeFile(join(snapshot.dir, file), '{"id": "rotten"}');
-    const later = await take(origin, snapshotDir, 2);
-    expect(later.changed).toBe(true);
-    expect(await readFile(join(later.snapshot.dir, file), 'utf8')).toBe(
-      JSON.stringify(at.small()[at.platformPath(A)]),
+    // The retries follow all other records.
+    expect(origin.log.lastIndexOf(`registry.example ${path}`)).toBeGreaterThan(
+      origin.log.lastIndexOf(`registry.example ${at.hostPath(H1)}`),
     );
   });
 
-  test('a 304 to an unconditional request is a failure', async () => {
-    const origin = await play({ ...at.small(), [at.platformPath(A)]: json({}, 304) });
-    await expect(take(origin, snapshotDir, 1)).rejects.toThrow(`${at.platformPath(A)}: status 304`);
-    // Nor does it say anything where the last response had no validators, and the request therefore no condition.
-    origin.script[at.platformPath(A)] = at.small()[at.platformPath(A)];
-    await take(origin, snapshotDir, 1);
-    origin.script[at.platformPath(A)] = json({}, 304);
-    await expect(take(origin, snapshotDir, 2)).rejects.toThrow(`${at.platformPath(A)}: status 304`);
+  test('for the platform list: past caches', async () => {
+    const error = json({ detail: 'Request was throttled.' });
+    const origin = await play({ ...at.small(), [at.LIST]: [error, error, json(at.small()[at.LIST])] });
+    expect(await take(origin, snapshotDir, 1)).toMatchObject({ changed: true });
+    const expected = [undefined, 'no-cache', 'no-cache', undefined];
+    expect(sentHeaders(origin, at.LIST, 'cache-control').flat()).toEqual(expected);
   });
 });

@@ -8,7 +8,7 @@ import type { TakeSnapshotOptions } from '../../src/snapshot/snapshot-options.ts
 import type { SnapshotResult } from '../../src/snapshot/take-snapshot.ts';
 import { createFolder } from '../fixtures.ts';
 import { treeOf } from '../tree.ts';
-import { json, play, type Script, type Scripted } from './scripted-origin.ts';
+import { json, play, type Scripted } from './scripted-origin.ts';
 import * as at from './small-registry.ts';
 import { A, BASE, S1 } from './small-registry.ts';
 import { published, renameHost, take } from './take.ts';
@@ -78,52 +78,6 @@ describe('the first run', () => {
     await rm(snapshotDir, { recursive: true });
     await run(1, { concurrency: 6 });
     expect(await published(snapshotDir)).toEqual(one);
-  });
-});
-
-/** What a run makes of it after a first one. */
-const LATER: [
-  what: string,
-  outcome: 'no version' | 'a version' | 'a version of other content',
-  change: (script: Script) => unknown,
-  options?: Partial<TakeSnapshotOptions>,
-][] = [
-  [
-    'other headers',
-    'no version',
-    (script) => (script[at.RELEASES] = json(script[at.RELEASES], 200, { ETag: '"2"' })),
-  ],
-  ['another alias', 'a version', () => undefined, { aliases: ['http://alias.example'] }],
-  ['a list that is missing', 'a version', (script) => delete script[at.listPath(S1)]],
-  [
-    'more notifications',
-    'a version of other content',
-    (script) => Object.assign(script, at.pagesOf(2, BASE)),
-  ],
-  ['notices that another version reports', 'no version', () => reportOther('notice')],
-  ['warnings that another version reports', 'a version', () => reportOther('warning')],
-];
-
-async function reportOther(level: string): Promise<void> {
-  const { dir, report } = await openSnapshot(snapshotDir);
-  const findings = [{ code: 'other', level, endpoint: '', pointer: '', message: '' }];
-  await writeFile(join(dir, 'report.json'), JSON.stringify({ ...report, findings }));
-}
-
-test.each(LATER)('%s make %s, and only once', async (_, outcome, change, options) => {
-  await run(1);
-  await change(origin.script);
-  const before = await published(snapshotDir);
-  const changed = outcome !== 'no version';
-  const version = `2026-01-01T0${changed ? 2 : 1}-00-00Z`;
-  const { aliases = [] } = options ?? {};
-  expect(await run(2, options)).toMatchObject({ changed, version, snapshot: { manifest: { aliases } } });
-  if (!changed) expect(await published(snapshotDir)).toEqual(before);
-  expect(await run(3, options)).toMatchObject({ changed: false, version });
-  const taken = `2026-01-01T0${outcome.endsWith('content') ? 2 : 1}:00:00.000Z`;
-  expect(await openSnapshot(snapshotDir)).toMatchObject({
-    checked: '2026-01-01T03:00:00.000Z',
-    manifest: { taken },
   });
 });
 
