@@ -1,10 +1,10 @@
 // Whatever a registry answers: either a run fails with a sentence, or everything can be built from its snapshot, with the
 // registry's bytes in the mirror, and the next run can be compared with it.
 import { expect, test } from 'vitest';
-import type { Script } from '../snapshot/scripted-origin.ts';
+import { bytes, type Script } from '../snapshot/scripted-origin.ts';
 import * as at from '../snapshot/small-registry.ts';
 import { HOSTILE_RESPONSES } from './hostile-responses.ts';
-import { bodyOf, rewriteLinks, runHostile } from './hostile-run.ts';
+import { rewriteLinks, runHostile } from './hostile-run.ts';
 
 const LINKS = 'https://registry.example';
 const valid: Script = { ...at.small(), ...at.pagesOf(3, LINKS) };
@@ -26,6 +26,8 @@ const LISTS = {
 const NOT_JSON = [
   'cut off',
   'cut off 1,000 deep',
+  'cut off within a character',
+  'NUL behind it',
   'an empty body',
   'white space',
   'something behind it',
@@ -33,31 +35,36 @@ const NOT_JSON = [
   'UTF-16',
 ];
 const NAMES = Object.keys(HOSTILE_RESPONSES);
-const ACCEPTED = NAMES.filter((name) => !NOT_JSON.includes(name));
+/** The mirror writes links with escaped slashes in another way: the simulator compares them. */
+const OTHER_LINKS = 'escaped slashes';
+const ACCEPTED = NAMES.filter((name) => !NOT_JSON.includes(name) && name !== OTHER_LINKS);
 const SENTENCES = /^Cannot (fetch|reach|use) \S+: \S[^]*\.$|Refused; the last good snapshot is as it was\.$/;
 
 /** A run in which these paths have the hostile responses of these names: whether it is refused, and what is wrong. */
 async function runWith(names: Record<string, string>): Promise<{ isRefused: boolean; wrong: string[] }> {
-  const players = Object.entries(names).map(
-    ([path, name]) => [path, HOSTILE_RESPONSES[name]!(Buffer.from(JSON.stringify(valid[path])))] as const,
-  );
+  const responses = Object.entries(names).map(([path, name]) => {
+    const right = Buffer.from(JSON.stringify(valid[path]));
+    return { path, right, hostile: Buffer.from(HOSTILE_RESPONSES[name]!(right)) };
+  });
+  const players = responses.map(({ path, hostile }) => [
+    path,
+    bytes(hostile, { 'Content-Type': 'application/json' }),
+  ]);
   const failed = (text = ''): string[] => [`${JSON.stringify(names)}: ${text.slice(0, 600)}`];
   try {
     const result = await runHostile(valid, { ...valid, ...Object.fromEntries(players) });
     if ('refused' in result)
       return { isRefused: true, wrong: SENTENCES.test(result.refused) ? [] : failed(result.refused) };
-    const others = players.filter(
-      ([path, player]) =>
+    const others = responses.filter(
+      ({ path, right, hostile }) =>
         // The mirror joins the pages of a list.
         !path.startsWith(at.NOTIFICATIONS) &&
         // What is not the requested record leaves the last response.
-        ![bodyOf(player), Buffer.from(JSON.stringify(valid[path]))].some(
-          (body) => result.mirror.get(path)?.toString('latin1') === rewriteLinks(body),
-        ),
+        ![hostile, right].some((body) => result.mirror.get(path)?.toString('latin1') === rewriteLinks(body)),
     );
     return {
       isRefused: false,
-      wrong: others.flatMap(([path]) => failed(`the mirror has other bytes at ${path}`)),
+      wrong: others.flatMap(({ path }) => failed(`the mirror has other bytes at ${path}`)),
     };
   } catch (error) {
     return { isRefused: false, wrong: failed((error as Error).stack) };
@@ -65,7 +72,7 @@ async function runWith(names: Record<string, string>): Promise<{ isRefused: bool
 }
 
 /** With LARGE=1, each of these records and lists has each response. */
-const STEP = process.env['LARGE'] ? 1 : 2;
+const STEP = process.env['LARGE'] ? 1 : 4;
 
 test('JSON of any kind in the place of a platform, a service, its notifications and a host', async () => {
   for (let shift = 0; shift < ACCEPTED.length; shift += STEP) {

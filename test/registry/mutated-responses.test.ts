@@ -22,6 +22,7 @@ import { checkFieldsAgainstLastRun } from '../../src/registry/checks/drift.ts';
 import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
 import { referencedResourcesOf } from '../../src/snapshot/crawl/referenced-resources.ts';
 import { referencesIn } from '../../src/snapshot/crawl/references.ts';
+import { pathsIn, replaceAt } from '../hostile/hostile-responses.ts';
 import { notificationOf } from '../snapshot/small-registry.ts';
 import { auditOf, hostOf, ID, listedOf, platformOf, releaseOf, serviceOf } from './records.ts';
 
@@ -90,21 +91,6 @@ function isSound({ value, findings }: ReturnType<typeof inspect>): boolean {
 }
 
 const encoded = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
-
-/** The keys and indexes that lead to each value in a JSON value. */
-function pathsIn(value: unknown): string[][] {
-  if (typeof value !== 'object' || value === null) return [[]];
-  const inner = Object.entries(value).flatMap(([key, each]) => pathsIn(each).map((path) => [key, ...path]));
-  return [[], ...inner];
-}
-
-/** A copy; `undefined` removes the value. */
-function replaceAt(value: unknown, [key, ...rest]: string[], replacement: unknown): unknown {
-  if (key === undefined) return replacement;
-  const copy = structuredClone(value) as Record<string, unknown>;
-  copy[key] = replaceAt(copy[key], rest, replacement);
-  return copy;
-}
 
 test.each(VALID)('$kind: any bytes, and any JSON', (endpoint) => {
   const ofAny = fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.jsonValue().map(encoded));

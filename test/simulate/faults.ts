@@ -66,7 +66,7 @@ export const FAULTS: Record<string, Fault> = {
   'HTML labelled as JSON': body(() => '<!doctype html><p>Back soon'),
   'body too large': body((bytes) => Buffer.concat([bytes, HUGE])),
   'error message with status 200': body(() => '{"detail":"Please try again."}'),
-  'another record': body((bytes) => damagedBytes('body: another record', bytes.toString(), '')),
+  'another record': body((bytes) => damagedBytes('another record', bytes.toString(), '')),
   'content type HTML': change({ headers: { 'content-type': 'text/html' } }),
   'content type text': change({ headers: { 'content-type': 'text/plain' } }),
   'content type empty': change({ headers: { 'content-type': '' } }),

@@ -1,5 +1,4 @@
 // The state of the simulated registry.
-import type { ResponseDamage } from './damaged-responses.ts';
 import { diceOf } from './dice.ts';
 import {
   simulatedHost,
@@ -42,7 +41,7 @@ function emptyWorld(seed: string, brand: string, linkBase: string) {
     /** IDs of services whose own response is a 404. */
     missingServices: [] as string[],
     /** The keys are paths. */
-    damage: {} as Record<string, ResponseDamage>,
+    damage: {} as Record<string, string>,
   };
 }
 
