@@ -176,15 +176,6 @@ const INJECTED_FAULTS: Record<string, InjectedFault> = {
       };
     },
   },
-  'no feed calls a record new that was in the registry before': {
-    night: [{ kind: 'platform restored', pick: 0 }],
-    injectFault: (outcome) => {
-      outcome.damageHistoryFiles = (files) => {
-        const feed = files.get('changes/all.json')!;
-        files.set('changes/all.json', feed.replaceAll(/\w+ listed again/g, 'new record'));
-      };
-    },
-  },
   'the site equals one built from scratch': {
     injectFault: ({ state }) => {
       state.observed.entries = [];

@@ -17,8 +17,6 @@ export interface AttemptOptions {
   /** What the operator accepts. */
   allow?: TakeSnapshotOptions['allow'];
   brand?: string;
-  /** Another registry to fetch instead. The run must be refused. */
-  other?: { registry: string; state: SimulatorState; isSample: boolean };
   /** Whether the run has no faults. */
   isClean: boolean;
 }
@@ -38,17 +36,16 @@ const REFUSAL_CODES = [2, 4];
 const CHANGE_INTERVAL = 5;
 
 export async function attempt(state: SimulatorState, options: AttemptOptions): Promise<Attempt> {
-  const { steps, allow, brand, other } = options;
+  const { steps, allow, brand } = options;
   const faults: string[] = [];
-  const dispatcher = originOf(other?.state ?? state, options, faults);
-  const { registry } = readConfig({ REGISTRY_URL: other?.registry ?? state.registry });
+  const dispatcher = originOf(state, options, faults);
+  const { registry } = readConfig({ REGISTRY_URL: state.scenario.base });
   const settings = {
     registry: registry!,
     snapshotDir: state.snapshotDir,
     retryPolicy: RETRY_POLICY,
     allow,
     brand,
-    isSample: other?.isSample,
   };
   const now = new Date(state.clock + state.skew);
   const run = (): Promise<unknown> => takeSnapshot({ ...settings, dispatcher, now });

@@ -17,7 +17,6 @@ import { WEB_HOST_NAMES } from '../../src/config/web-host-names.ts';
 import { SnapshotError } from '../../src/snapshot/store/snapshot-error.ts';
 import { restoreSavedSnapshot } from '../../src/snapshot/store/restore-saved.ts';
 import { copySnapshotToFolder } from '../../src/snapshot/store/save-snapshot.ts';
-import { pickOf } from './dice.ts';
 import { FILE_LOSSES, operatorStep, type OperatorStep } from './file-losses.ts';
 import { NEW_TEXTS } from './texts.ts';
 
@@ -121,27 +120,8 @@ export const OPERATOR: Record<string, OperatorStep> = {
     },
     { value: ['nginx', 'htaccess', 'cloudflare', 'serve'] },
   ),
-  'URL spelled differently': operatorStep(
-    2,
-    (state, { pick }) => (state.registry = pickOf(spellingsOf(state.scenario.base), pick)!) !== '',
-  ),
   ...FILE_LOSSES,
 };
-
-function spellingsOf(base: string): string[] {
-  const { host, pathname, port, hostname } = new URL(base);
-  const path = pathname.replace(/\/$/, '');
-  const local = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' }[hostname];
-  return [
-    base,
-    `${base}/`,
-    `${base}//`,
-    `${base}/api/v1/`,
-    `HTTP://${host.toUpperCase()}${path}`,
-    ...(port ? [] : [`http://${host}:80${path}`, `https://${host}:443${path}/`, `https://${host}${path}`]),
-    ...(local ? [`http://${local}:${port}${path}`] : []),
-  ];
-}
 
 /** False if the snapshot or its copy is damaged. */
 async function succeeds(work: Promise<unknown>): Promise<boolean> {

@@ -20,11 +20,6 @@ export const MACHINE_FAULTS: Record<string, StepPlan> = {
       step: planStep(CHANGES, dice)[0]!,
     }),
   },
-  'REGISTRY_URL not set': { weight: 1, plan: () => ({}) },
-  'REGISTRY_URL of another registry': {
-    weight: 1,
-    plan: (dice) => ({ value: dice.of(['other platforms', 'the same platforms']) }),
-  },
 };
 
 export const STEP_KINDS: ReadonlySet<string> = new Set(

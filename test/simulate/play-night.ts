@@ -9,8 +9,8 @@ import type { Outcome } from './invariants/invariant.ts';
 import { RECOVERY } from './invariants/snapshot-invariants.ts';
 import { OPERATOR } from './operator.ts';
 import { MACHINE_FAULTS } from './plan-scenario.ts';
-import { simulatorStateOf, type SimulatorState } from './simulator-state.ts';
-import type { PlannedNight, Step } from './step.ts';
+import type { SimulatorState } from './simulator-state.ts';
+import type { PlannedNight } from './step.ts';
 import type { Tally } from './tally.ts';
 
 /** Breaks an invariant on purpose before they are checked. */
@@ -43,12 +43,6 @@ export async function playNight(
     if (change) change.play(state.world, step);
     if (change || (await OPERATOR[step.kind]?.play(state, step))) tally.addSteps([step.kind]);
   }
-  // Without a snapshot to protect, another registry is accepted.
-  if (await openCurrent(state))
-    for (const step of night.filter(({ kind }) => kind.startsWith('REGISTRY_URL'))) {
-      await tryRun({ steps: [], other: otherRegistryOf(state, step), isClean: false });
-      tally.addSteps([step.kind]);
-    }
   const steps = night.filter(({ kind }) => kind in FAULTS || kind in MACHINE_FAULTS);
   const isClean = steps.length === 0 && Object.keys(state.world.damage).length === 0;
   let last = await tryRun({ steps, isClean });
@@ -56,7 +50,6 @@ export async function playNight(
   const retry: AttemptOptions = { steps: [], isClean: true, allow: [] };
   for (let retries = 0; last.attempt.end !== 'succeeded' && retries < MAX_RETRIES; retries += 1) {
     repairRegistry(state.world, state.scenario.base);
-    state.registry = state.scenario.base;
     acceptRefusal(retry, last.attempt.error!.message, state.world.brand);
     last = await tryRun(retry);
   }
@@ -82,16 +75,4 @@ function acceptRefusal(options: AttemptOptions, message: string, brand: string):
   const flags = [...message.matchAll(/--allow-(\w+)/g)].map(([, flag]) => flag as GuardName);
   options.allow = [...new Set([...(options.allow ?? []), ...flags])];
   if (message.includes('REGISTRY_BRAND')) options.brand = brand;
-}
-
-/** Another registry that the operator configures by mistake. */
-function otherRegistryOf(
-  { scenario, folder }: SimulatorState,
-  { kind, value }: Step,
-): AttemptOptions['other'] {
-  const isSample = kind === 'REGISTRY_URL not set';
-  const registry = isSample ? 'http://registry.example' : 'http://staging.test';
-  const seed = value === 'the same platforms' ? scenario.seed : 'other';
-  const state = simulatorStateOf({ ...scenario, base: registry, seed }, `${folder}/other`);
-  return { registry, state, isSample };
 }

@@ -48,8 +48,6 @@ export function simulatorStateOf(scenario: Scenario, folder: string) {
     world: worldOf(scenario.seed, scenario.platforms, scenario.brand, scenario.base),
     sent: new SentResponses(),
     observed: emptyObservedHistory(),
-    /** The registry's URL as the operator spells it now. */
-    registry: scenario.base,
     /** In milliseconds. */
     clock: START,
     /** The clock's error this night, in milliseconds. */

@@ -75,36 +75,7 @@ export const HISTORY_INVARIANTS: Invariants<NightOutcome> = {
     const { deleted } = read<DeletedList>('data/deleted.json');
     checkRemoved(deleted, changes, present);
   },
-  'no feed calls a record new that was in the registry before': ({
-    history: { entries },
-    historyFiles: files,
-  }) => {
-    const itemsOf = (path: string) =>
-      (JSON.parse(files.get(path)!) as { items: { id: string; title: string; url: string }[] }).items;
-    const titles = new Map(itemsOf('changes/all.json').map(({ id, title }) => [id, title]));
-    for (const id of returnsIn(entries)) {
-      const title = titles.get(`urn:uuid:${id}`);
-      if (title !== undefined && !title.includes('listed again'))
-        brokenInvariant(`A record that returned is announced as “${title}”.`);
-    }
-    for (const path of files.keys().filter((each) => /^changes\/new-on-.*\.json$/.test(each))) {
-      const platforms = itemsOf(path).flatMap(({ url }) => (url.includes('/platform/') ? url : []));
-      if (new Set(platforms).size < platforms.length) brokenInvariant(`${path} has a platform twice.`);
-    }
-  },
 };
-
-/** The IDs of additions of records that an earlier entry removed. */
-function returnsIn(entries: readonly HistoryEntry[]): string[] {
-  const removed = new Set<string>();
-  const returns: string[] = [];
-  for (const { event, about, id } of entries.flatMap(({ changes }) => changes)) {
-    const record = `${about[0]!.kind} ${about[0]!.id}`;
-    if (/-(removed|retired)$/.test(event)) removed.add(record);
-    else if (/-(added|published)$/.test(event) && removed.has(record)) returns.push(id);
-  }
-  return returns;
-}
 
 /** The keys are cursors. */
 function pagesOf(entries: HistoryEntry[]): Map<string, CursorPage> {
