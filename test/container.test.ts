@@ -1,4 +1,4 @@
-// The image and the services: Dockerfile and compose.yaml. No image is built here; test/site/package.test.ts runs the program
+// The image and the services: Dockerfile and compose.yaml. No image is built here; test/package.test.ts runs the program
 // as they do, and test/compose.test.ts runs Caddy.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

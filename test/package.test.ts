@@ -3,28 +3,38 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { SampleOrigin } from '../../src/sample/sample-origin.ts';
-import { createFolder, startSample } from '../fixtures.ts';
-import { treeOf } from '../tree.ts';
-import { COMMANDS } from '../../scripts/docs.ts';
-import { freePort } from '../free-port.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMANDS } from '../scripts/docs.ts';
+import type { SampleOrigin } from '../src/sample/sample-origin.ts';
+import { ensureBundle } from './bundle.ts';
+import { createFolder, startSample } from './fixtures.ts';
+import { freePort } from './free-port.ts';
+import { takeNight } from './history/sample-nights.ts';
+import { runShared } from './shared-command.ts';
+import { treeOf } from './tree.ts';
 import { installPackage, outputOf, waitForUrl, type InstalledPackage } from './installed-package.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '..');
 const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   engines: { node: string };
 };
 const OLDEST = engines.node.match(/\d+\.\d+\.\d+/g)!;
-/** The commands of which the tests below only read the help. */
-const NOT_RUN = ['start', 'snapshot'];
 
-const site = inject('site');
+const SITE_URL = 'https://mirror.example/base';
+
 let installed: InstalledPackage;
 let registry: SampleOrigin;
+/** A site that a clone built. */
+let distDir: string;
 beforeAll(async () => {
+  const folder = createFolder();
+  const env = { SNAPSHOT_DIR: join(folder, 'snapshot'), DIST_DIR: join(folder, 'dist'), SITE_URL };
+  distDir = env.DIST_DIR;
+  await takeNight(env.SNAPSHOT_DIR, 17);
+  ensureBundle();
+  expect(await runShared('build', [], env)).toMatchObject({ code: 0 });
   installed = installPackage();
-  cpSync(site.snapshotDir, join(installed.work, 'snapshot'), { recursive: true, verbatimSymlinks: true });
+  cpSync(env.SNAPSHOT_DIR, join(installed.work, 'snapshot'), { recursive: true, verbatimSymlinks: true });
   installed.own();
   registry = await startSample({ platforms: 3 });
 });
@@ -40,7 +50,7 @@ test('the program lists its commands', async () => {
 
 test('manifests have the version of the package', async () => {
   const version = (await installed.run(['--version'])).trim();
-  const manifest = JSON.parse(readFileSync(join(site.distDir, 'data/manifest.json'), 'utf8')) as {
+  const manifest = JSON.parse(readFileSync(join(distDir, 'data/manifest.json'), 'utf8')) as {
     tool: string;
   };
   expect(manifest.tool).toBe(`registry-snapshot/${version}`);
@@ -64,8 +74,8 @@ test('a wrong command, and one that comes too early, end in a sentence that name
 });
 
 test('builds the same bytes as a clone, in the current folder', async () => {
-  await installed.run(['build', '--site', site.url]);
-  const [ours, theirs] = await Promise.all([treeOf(join(installed.work, 'dist')), treeOf(site.distDir)]);
+  await installed.run(['build', '--site', SITE_URL]);
+  const [ours, theirs] = await Promise.all([treeOf(join(installed.work, 'dist')), treeOf(distDir)]);
   expect([...ours.keys()]).toEqual([...theirs.keys()]);
   expect([...ours.keys()].filter((path) => ours.get(path) !== theirs.get(path))).toEqual([]);
 });
@@ -102,8 +112,8 @@ test.for(OLDEST)('all commands on Node %s', async (version, { skip }) => {
   const fetched = fetchFromNpm(`node-${process.platform}-${process.arch}`, version);
   const node = join(fetched ?? skip('npm cannot fetch this version of Node'), 'bin/node');
   expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toBe(`v${version}\n`);
-  const inClone = ['-r', './scripts/preflight.cjs', 'scripts/build.ts', '--help'];
-  expect(execFileSync(node, inClone, { cwd: ROOT, encoding: 'utf8' })).toContain('Usage: npm run build');
+  const inClone = ['-r', './scripts/preflight.cjs', 'scripts/serve.ts', '--help'];
+  expect(execFileSync(node, inClone, { cwd: ROOT, encoding: 'utf8' })).toContain('Usage: npm run serve');
   const origin = await waitForUrl(installed.startProgram(['origin', '--port', '0'], {}, node));
   const sample = (await (await fetch(`${new URL(origin.url).origin}/api/v1/platform/`)).json()) as unknown[];
   expect(sample).toHaveLength(90);
@@ -116,8 +126,7 @@ test.for(OLDEST)('all commands on Node %s', async (version, { skip }) => {
     PORT: port,
   };
   const run = (...args: string[]) => installed.run(args, env, node);
-  for (const name of NOT_RUN)
-    expect(await run(name, '--help')).toContain(`Usage: registry-snapshot ${name} [options]\n`);
+  expect(await run('start', '--help')).toContain('Usage: registry-snapshot start [options]\n');
 
   // Takes a snapshot, builds and verifies, as “start” and “snapshot” do in part.
   expect(await nightly(node, env)).toContain('was built and verified.');

@@ -1,15 +1,13 @@
 // The tarball of `npm pack` with its production packages, as another user than the one who installed it.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { linkOrCopy } from '../../src/util/link-or-copy.ts';
-import { pathsIn } from '../../src/util/paths-in.ts';
-import { createFolder } from '../fixtures.ts';
-import { canBecomeNobody, NOBODY } from '../nobody.ts';
+import { createFolder } from './fixtures.ts';
+import { canBecomeNobody, NOBODY } from './nobody.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 
 export interface InstalledPackage {
   /** The unpacked tarball, or a clone, after `npm ci --omit=dev`: the packages are inside it. */
@@ -42,7 +40,6 @@ export function installPackage(): InstalledPackage {
   }
   copyProductionPackages(installed);
   symlinkSync(join(installed, 'node_modules'), join(unpacked, 'node_modules'));
-  // Only folders change their mode: the files are hard links.
   const setMode = (mode: string) =>
     execFileSync('find', [installed, unpacked, '-type', 'd', '-exec', 'chmod', mode, '{}', '+']);
   setMode('a-w');
@@ -77,20 +74,15 @@ export function installPackage(): InstalledPackage {
   };
 }
 
-/** Copies the packages that the lock file does not mark as needed for development only. */
+/** Copies the packages that the lock file does not mark as needed for development only, each with those inside it. */
 function copyProductionPackages(target: string): void {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;
   };
-  for (const [path, { dev = false }] of Object.entries(packages)) {
-    if (path === '' || dev) continue;
-    for (const file of pathsIn(join(root, path))) {
-      // The lock file lists packages inside this one, too.
-      if (file.startsWith('node_modules/')) continue;
-      mkdirSync(dirname(join(target, path, file)), { recursive: true });
-      linkOrCopy(join(root, path, file), join(target, path, file));
-    }
-  }
+  const paths = Object.entries(packages).flatMap(([path, { dev = false }]) =>
+    !dev && /^node_modules\/(?!.*\/node_modules\/)/.test(path) && existsSync(join(root, path)) ? path : [],
+  );
+  execFileSync('cp', ['-a', '--parents', ...paths, target], { cwd: root });
 }
 
 export async function outputOf(child: ChildProcess): Promise<{ code: number | null; output: string }> {
