@@ -1,6 +1,6 @@
 // Runs the jobs of the nightly workflow in clean clones: each run adds a commit to the branch, the published site is
 // verified, and the branch alone is enough to build the same site.
-import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { startServer } from '../src/mirror/serve/server.ts';
@@ -28,16 +28,20 @@ beforeAll(async () => {
 
 const remote = () => join(folder, 'remote.git');
 
+/** Where each run has a clean clone: Node finds the code that it compiled for the run before. */
+const clone = () => join(folder, 'clone');
+
 /** Makes a clone with what `npm ci` makes in it: the packages, and the bundle of the pages' code. */
-async function cloneProject(to: string): Promise<void> {
+async function cloneProject(): Promise<void> {
   ensureBundle();
-  await sh(`git clone --quiet "${ROOT}" "${to}"`, { cwd: folder });
-  for (const made of ['node_modules', 'bundle']) await symlink(join(ROOT, made), join(to, made));
+  await rm(clone(), { recursive: true, force: true });
+  await sh(`git clone --quiet "${ROOT}" "${clone()}"`, { cwd: folder });
+  for (const made of ['node_modules', 'bundle']) await symlink(join(ROOT, made), join(clone(), made));
 }
 
 /** Runs the first job in a clean clone. */
-async function runNight(clone: string, night: number, platforms = 12): ReturnType<typeof runJob> {
-  await cloneProject(clone);
+async function runNight(night: number, platforms = 12): ReturnType<typeof runJob> {
+  await cloneProject();
   const origin = await startOrigin({ platforms, night, port });
   ({ port } = origin);
   const env = {
@@ -50,22 +54,20 @@ async function runNight(clone: string, night: number, platforms = 12): ReturnTyp
     KEY: '',
   };
   try {
-    return await runJob('night', { cwd: clone, env });
+    return await runJob('night', { cwd: clone(), env });
   } finally {
     await origin.close();
   }
 }
 
 /** Runs the workflow until the branch is pushed. */
-async function runWorkflow(night: number): Promise<{ clone: string }> {
-  const clone = join(folder, `night-${night}`);
-  expect(await runNight(clone, night)).toMatchObject({ failed: undefined, outputs: {} });
+async function runWorkflow(night: number): Promise<void> {
+  expect(await runNight(night)).toMatchObject({ failed: undefined, outputs: {} });
   const pushClone = join(folder, `keep-${night}`);
   await mkdir(pushClone);
   await sh(`git clone --quiet --depth=1 "file://${remote()}" .`, { cwd: pushClone });
-  await cp(join(clone, 'data.bundle'), join(pushClone, 'data.bundle'));
+  await cp(join(clone(), 'data.bundle'), join(pushClone, 'data.bundle'));
   expect(await runJob('keep', { cwd: pushClone })).toMatchObject({ failed: undefined });
-  return { clone };
 }
 
 async function bytesIn(dir: string): Promise<Map<string, string>> {
@@ -80,10 +82,10 @@ async function bytesIn(dir: string): Promise<Map<string, string>> {
 
 test('each run is a commit that lists its changes, and the branch alone gives the same site', async () => {
   await runWorkflow(1);
-  const { clone } = await runWorkflow(3);
-  expect(await readFile(join(clone, 'data/.git/config'), 'utf8')).not.toMatch(/extraheader/i);
+  await runWorkflow(3);
+  expect(await readFile(join(clone(), 'data/.git/config'), 'utf8')).not.toMatch(/extraheader/i);
   // The bundle names the commit before, and has only what is new.
-  expect(await readFile(join(clone, 'data.bundle'), 'latin1')).toMatch(/^# v2 git bundle\n-[0-9a-f]{40} /);
+  expect(await readFile(join(clone(), 'data.bundle'), 'latin1')).toMatch(/^# v2 git bundle\n-[0-9a-f]{40} /);
   const subjects = await sh('git log --format=%s data', { cwd: remote() });
   expect(subjects.trim().split('\n')).toEqual([
     expect.stringMatching(/^\d{4}-\d\d-\d\d: 3 changes$/),
@@ -108,8 +110,8 @@ test('each run is a commit that lists its changes, and the branch alone gives th
     SITE_URL: site,
     BUILD_FOR: 'github-pages',
   };
-  await sh(`npm run keep -- --restore "${branch}" && npm run build`, { cwd: clone, env });
-  const [here, there] = [await bytesIn(join(clone, 'dist')), await bytesIn(dist!)];
+  await sh(`npm run keep -- --restore "${branch}" && npm run build`, { cwd: clone(), env });
+  const [here, there] = [await bytesIn(join(clone(), 'dist')), await bytesIn(dist!)];
   expect(here.size).toBeGreaterThan(200);
   expect([...here.keys()]).toEqual([...there.keys()]);
   expect([...here.keys()].filter((file) => here.get(file) !== there.get(file))).toEqual([
@@ -118,16 +120,15 @@ test('each run is a commit that lists its changes, and the branch alone gives th
 });
 
 test('the published site of the last run is verified', async () => {
-  const clone = join(folder, 'night-3');
   // Unlike GitHub Pages, the server sends compressed only what the build has compressed.
   const distDir = join(folder, 'served');
-  await sh('npm run build', { cwd: clone, env: { SITE_URL: site, DIST_DIR: distDir, BUILD_FOR: 'serve' } });
+  await sh('npm run build', { cwd: clone(), env: { SITE_URL: site, DIST_DIR: distDir, BUILD_FOR: 'serve' } });
   await pages.close();
   const server = await startServer({ distDir, port: pages.port, host: '127.0.0.1' });
   expect(server.url).toBe(site);
   const summary = join(folder, 'summary.md');
   const env = { SITE_URL: site, GITHUB_STEP_SUMMARY: summary };
-  const { failed, output, outputs } = await runJob('verify', { cwd: clone, env });
+  const { failed, output, outputs } = await runJob('verify', { cwd: clone(), env });
   await server.close();
   expect(failed, output).toBeUndefined();
   expect(outputs).toEqual({ json: 'yes' });
@@ -138,7 +139,7 @@ test('the published site of the last run is verified', async () => {
 
 test('a refused night gives the reason for the issue, and leaves the branch', async () => {
   const before = await sh('git rev-parse data', { cwd: remote() });
-  const { failed, outputs } = await runNight(join(folder, 'refused'), 3, 4);
+  const { failed, outputs } = await runNight(3, 4);
   expect(failed).toBe('Run the nightly job');
   expect(outputs['text']).toMatch(
     /^Action needed: .*\n\n> 8 of 12 platforms vanished since the last snapshot \(“[^]*<details>[^]*check `allow-vanished`\./,
@@ -149,7 +150,7 @@ test('a refused night gives the reason for the issue, and leaves the branch', as
 test('a branch without its snapshot does not begin a new history where a site has one', async () => {
   await sh('git branch --quiet --move data lost', { cwd: remote() });
   await serveHttp((_, response) => response.end('{}'), pages.port);
-  const { failed, outputs } = await runNight(join(folder, 'lost'), 3);
+  const { failed, outputs } = await runNight(3);
   expect(failed).toBe('Run the nightly job');
   expect(outputs['text']).toMatch(
     /^Action needed: there is no snapshot to continue\.\n\n> data\/ has no snapshot, but /,
