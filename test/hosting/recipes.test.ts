@@ -29,7 +29,7 @@ beforeAll(async () => {
   dist = join(folder, 'dist');
   for (const name of ['cron', 'node_modules', 'package-lock.json', 'package.json', 'scripts'])
     await symlink(join(ROOT, name), join(folder, name));
-  origin = await startSample({ platforms: 12, night: 1 });
+  origin = await startSample({ platforms: 3, night: 1 });
   port = await freePort();
 });
 
@@ -156,7 +156,6 @@ describe.each(OTHERS)('%s', (name, rules) => {
       await rm(join(folder, rules));
       expect(await command('build')).toContain(`Web host: ${name} (remembered in `);
       expect(existsSync(join(folder, rules))).toBe(true);
-      await command('verify', site);
     },
   );
 });
