@@ -92,15 +92,6 @@ describe('a folder that no build wrote', () => {
     );
     expect(await treeOf(join(folder, 'www'))).toEqual(before);
   });
-
-  test('with a broken link in its place: 5', async () => {
-    copyMade();
-    await rm(env.DIST_DIR, { recursive: true });
-    await symlink('/nowhere/site', env.DIST_DIR);
-    expect(await build(5)).toBe(
-      `build: “${env.DIST_DIR}” is a link to “/nowhere/site”, which does not exist. Create that folder, or choose another one.`,
-    );
-  });
 });
 
 describe('folders that overlap are refused: 2, before anything is read or written', () => {
