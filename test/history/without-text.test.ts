@@ -64,6 +64,7 @@ describe('contacts', () => {
     ['/contact/phone', '/contact/phone'],
     ['/contact/form_url', '/contact/form_url'],
     ['/contact/Ann', '/contact'],
+    ['/contact/contact/email', '/contact'],
     ['/sushi_services/0/contact/email', '/sushi_services/0/contact/email'],
     ['/contacts', undefined],
     ['', undefined],

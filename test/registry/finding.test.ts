@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { contactPointerIn, withoutContacts } from '../../src/registry/contacts.ts';
 import { FindingCollector } from '../../src/registry/finding-collector.ts';
 import { createFinding, jsonPointerOf } from '../../src/registry/finding.ts';
 
@@ -34,21 +33,4 @@ test('of each kind and level so many findings are listed, then how many more the
     message: `${count} more findings of this kind are not listed.`,
   });
   expect(findings.all()).toEqual([...listed, more('error', '1'), more('notice', '1,000')]);
-});
-
-test.each([
-  ['/contact/email', '/contact/email'],
-  ['/contact', '/contact'],
-  ['/contact/Ann Lee/email', '/contact'],
-  ['/sushi_services/0/contact/phone/0', '/sushi_services/0/contact/phone'],
-  ['/contact/contact/email', '/contact'],
-  ['/contacts/email', undefined],
-])('the contact at %s is at %s', (pointer, contact) => {
-  expect(contactPointerIn(pointer)).toBe(contact);
-});
-
-test('a copy without contacts has everything else', () => {
-  const value = { contact: { email: 'x' }, list: [{ contact: null, a: [1, null] }], contacts: 'y' };
-  expect(withoutContacts(value)).toEqual({ list: [{ a: [1, null] }], contacts: 'y' });
-  expect(value.contact).toEqual({ email: 'x' });
 });
