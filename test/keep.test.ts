@@ -172,46 +172,6 @@ describe('--restore', () => {
     expect([code, output]).toEqual([0, expect.stringContaining('has no saved snapshot yet')]);
   });
 
-  const RESPONSE = 'api/v1/platform/index.json';
-  const replace = async (path: string, by: (path: string) => Promise<unknown>) => {
-    await rm(path, { recursive: true });
-    await by(path);
-  };
-  test.each<[string, string, (path: string) => Promise<unknown>]>([
-    ['a truncated manifest', 'manifest.json', (path) => writeFile(path, '{"registry"')],
-    ['a manifest of another form', 'manifest.json', (path) => writeFile(path, '{}')],
-    [
-      'a manifest that leads out of the folder',
-      'manifest.json',
-      async (path) => writeFile(path, (await readFile(path, 'utf8')).replace('"api/v1/', '"../../api/v1/')),
-    ],
-    ['no manifest', 'manifest.json', (path) => rm(path)],
-    ['a folder in place of the manifest', 'manifest.json', (path) => replace(path, mkdir)],
-    ['a folder in place of the report', 'report.json', (path) => replace(path, mkdir)],
-    ['a folder in place of a response', RESPONSE, (path) => replace(path, mkdir)],
-    ['a file in place of the history', 'history', (path) => replace(path, (to) => writeFile(to, 'x'))],
-  ])('of a folder with %s writes nothing: 5', async (_, path, damage) => {
-    await keep(0, '--save', saved);
-    await damage(join(saved, path));
-    const other = join(folder, 'other');
-    const { code, output } = await runShared('keep', ['--restore', saved], { SNAPSHOT_DIR: other });
-    expect(output).toMatch(/^.*\. Restore that folder from its Git history or a backup\.\n$/);
-    expect(output).toContain(`keep: “${join(saved, path)}” cannot be read: `);
-    expect(code).toBe(5);
-    const written = await treeOf(other);
-    written.delete('.lock');
-    expect(written).toEqual(new Map());
-  });
-
-  test('of a file: 5', async () => {
-    const file = join(folder, 'file');
-    await writeFile(file, 'mine');
-    const { code, output } = await runShared('keep', ['--restore', file], {
-      SNAPSHOT_DIR: join(folder, 'other'),
-    });
-    expect([code, output]).toEqual([5, `keep: “${file}” is a file. Move it, or choose another folder.\n`]);
-  });
-
   test('does not write into the incomplete folder of an earlier version', async () => {
     await keep(0, '--save', saved);
     await rm(join(snapshotDir, 'current'));

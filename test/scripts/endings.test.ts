@@ -153,14 +153,19 @@ test('flags and variables that were removed', async () => {
   await expect(texts).toMatchFileSnapshot('__snapshots__/removed-settings.txt');
 });
 
-const restoreWith = (given: string, path: string, replace: (at: string) => unknown): Ending => [
+const restoreWith = (
+  given: string,
+  path: string,
+  replace: (at: string, manifest: string) => unknown,
+): Ending => [
   'keep --restore ~/saved',
   { SNAPSHOT_DIR: '~/other' },
   `${given} ${path}`,
   async () => {
     await copySnapshotToFolder(TAKEN, inFolder('saved'));
+    const saved = await readFile(inFolder('saved/manifest.json'), 'utf8');
     await rm(inFolder(`saved/${path}`), { recursive: true });
-    await replace(inFolder(`saved/${path}`));
+    await replace(inFolder(`saved/${path}`), saved);
   },
 ];
 
@@ -202,6 +207,11 @@ test('folders, files and ports that cannot be used, and no registry', async () =
       restoreWith('with a folder as', path, (at) => mkdir(at)),
     ),
     restoreWith('with a file as', 'history', (at) => writeFile(at, 'x')),
+    restoreWith('with a cut', 'manifest.json', (at, text) => writeFile(at, text.slice(0, 100))),
+    restoreWith('with another', 'manifest.json', (at) => writeFile(at, '{}')),
+    restoreWith('with files elsewhere in', 'manifest.json', (at, text) =>
+      writeFile(at, text.replace('"api/v1/', '"../../api/v1/')),
+    ),
   ]);
   await expect(texts).toMatchFileSnapshot('__snapshots__/unusable.txt');
 });
