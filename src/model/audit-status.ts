@@ -131,13 +131,10 @@ export function auditResultLabelOf(result: string): string {
 }
 
 /**
- * The last audits of services by release, the current release first; each status once, with its month if all its audits have
+ * The last audits of services by release, newest first; each status once, with its month if all its audits have
  * the same. '' is an unreadable release, and the status of a service without an audit.
  */
-export function auditsByRelease(
-  services: readonly Pick<Service, 'release' | 'auditStatus' | 'audit'>[],
-  currentRelease?: string,
-) {
+export function auditsByRelease(services: readonly Pick<Service, 'release' | 'auditStatus' | 'audit'>[]) {
   const groups = Map.groupBy(services, ({ release }) => release);
   const audits = [...groups].map(([release, ofRelease]) => ({
     release,
@@ -149,7 +146,7 @@ export function auditsByRelease(
       })
       .toSorted((one, other) => byAuditState(one.status, other.status)),
   }));
-  return sortByNewestRelease(audits, currentRelease);
+  return sortByNewestRelease(audits, undefined);
 }
 
 /** Known states first, no audit last. */

@@ -81,9 +81,9 @@ test.each([
   expect(auditText(audit, '2026-02-28')).toBe(text);
 });
 
-test('the current release comes first, then the newest', () => {
-  const services = ['5', '5.1', '6'].map((release) => serviceOf(release));
-  expect(auditsByRelease(services, '5.1').map(({ release }) => release)).toEqual(['5.1', '6', '5']);
+test('the newest release comes first', () => {
+  const services = ['5', '6', '5.1'].map((release) => serviceOf(release));
+  expect(auditsByRelease(services).map(({ release }) => release)).toEqual(['6', '5.1', '5']);
 });
 
 test.each([

@@ -21,7 +21,6 @@ test.each([
 test('a count has the right form of its noun', () => {
   expect(countText(1, 'platform')).toBe('1 platform');
   expect(countText(0, 'platform')).toBe('0 platforms');
-  expect(countText(2000, 'entry', 'entries')).toBe('2,000 entries');
 });
 
 test.each([

@@ -6,8 +6,8 @@ export function numberText(count: number): string {
 }
 
 /** `1 platform`, `12 platforms` */
-export function countText(count: number, noun: string, nouns = `${noun}s`): string {
-  return `${numberText(count)} ${count === 1 ? noun : nouns}`;
+export function countText(count: number, noun: string): string {
+  return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `39 platforms: 37 under 5.1, 26 under 5`: the platforms that offer a report. */
