@@ -54,12 +54,14 @@ describe('the boxes of “Run workflow”', () => {
 });
 
 test('the weekly workflow simulates nights with two seeds', async () => {
-  const env = { NIGHTS: '1', GITHUB_SHA: 'a1b2', GITHUB_RUN_ID: '34' };
-  const { failed, output } = await runJob('simulate', { cwd: ROOT, env }, [
+  const env = { GITHUB_SHA: 'a1b2', GITHUB_RUN_ID: '34' };
+  const stubs = writeStub(join(folder, 'bin'), 'npm', 'echo "$@"');
+  const { failed, output } = await runJob('simulate', { cwd: folder, env, stubs }, [
     'Play nights with this commit as seed, and as many with this run',
   ]);
-  expect(failed, output).toBeUndefined();
-  expect(output.match(/All invariants hold\./g)).toHaveLength(2);
+  expect(failed).toBeUndefined();
+  const command = 'run simulate -- --nights 300 --seed';
+  expect(output).toBe(`${command} a1b2 --build-every 100\n${command} 34 --build-every 100\n`);
 });
 
 describe('the report', () => {
