@@ -43,7 +43,7 @@ describe.each(['077', '000'])('with umask %s', (umask) => {
     await chmod(folder, 0o755);
     dist = join(folder, 'www/of/dist');
     env = {
-      REGISTRY_URL: (await startSample({ platforms: 5 })).url,
+      REGISTRY_URL: (await startSample({ platforms: 3 })).url,
       SNAPSHOT_DIR: join(folder, 'snapshot'),
       DIST_DIR: dist,
       SITE_URL: 'https://mirror.example',

@@ -5,7 +5,7 @@ import {
   type RequirementName,
 } from '../../../src/mirror/requirements.ts';
 import type { MirrorServer } from '../../../src/mirror/serve/server.ts';
-import { sampledFiles, sampledPaths } from '../../../src/mirror/verify/sampled-paths.ts';
+import { SAMPLE_PER_KIND, sampledFiles, sampledPaths } from '../../../src/mirror/verify/sampled-paths.ts';
 import type { Result } from '../../../src/mirror/verify/verdict.ts';
 import { verifyMirror, type Verdict } from '../../../src/mirror/verify/verify-mirror.ts';
 import { serveSite, startSample } from '../../fixtures.ts';
@@ -117,7 +117,7 @@ test.each([
 });
 
 test('each record of a large mirror is requested in gzip, not only the sampled ones', async () => {
-  const origin = await startSample({ platforms: 30 });
+  const origin = await startSample({ platforms: SAMPLE_PER_KIND + 2 });
   const { port, url } = await serveSite(await mirrorOf(origin, server.builtFor));
   const { manifest } = await verifyMirror({ url });
   const sample = new Set(sampledPaths(manifest));
