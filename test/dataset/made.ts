@@ -282,7 +282,6 @@ export function recordsIn(made: Made) {
   return {
     responses,
     releases: responses.get('/api/v1/acme-release/') as any[],
-    listed,
     platforms,
     services: [...own, ...alone],
     hosts: at(/\/usage-data-host\//),

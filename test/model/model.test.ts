@@ -141,6 +141,7 @@ const REGISTRIES: Record<string, Records> = {
             move('2026-01-04', OTHER_HOST),
             move('2025-01-01', gone),
             move('2024-09-30', undefined, { data_host_original_name: 'Unlisted' }),
+            move('2024-08-31', undefined, { data_host_original_name: 'Other' }),
             move('2023-01-01', first),
             move('', first),
           ],

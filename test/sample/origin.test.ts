@@ -16,7 +16,7 @@ const NOTIFICATIONS = '/api/v1/notification/';
 
 type Headers = Record<string, string>;
 
-/** LIST is the ETag of the platform list, PAGE that of the first page of notifications. */
+/** LIST is the ETag of the platform list, PAGE the ETag of the first page of notifications. */
 const REQUESTS: [request: string, headers?: Headers][] = [
   ...[PLATFORMS, PLATFORM, NOTIFICATIONS, '/api/v1/usage-release/'].flatMap((path): [string][] => [
     [`GET ${path}`],
@@ -120,7 +120,7 @@ test('links begin with the Host header, or else with the URL of the origin', asy
   );
 });
 
-test('the list of all notifications comes in pages of 50, linked both ways', async () => {
+test('the notification list comes in pages of 50, linked both ways', async () => {
   const { url } = await startSample();
   const ids: string[] = [];
   let previous: string | null = null;
