@@ -1,10 +1,10 @@
+// content/*.md: pages of the operator.
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-// content/*.md: pages of the operator.
 import { parse } from 'node-html-parser';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { siteHasPageNamed, unreplacedPaths } from '../../src/config/custom-pages.ts';
-import { folderOf, identityIn, problemsIn, sentencesOf, type Files } from './operator-files.ts';
+import { folderOf, identityIn, sentencesOf, type Files } from './operator-files.ts';
 
 /** The page of one file. */
 function pageOf(text: string, others: Files = {}) {
@@ -89,72 +89,57 @@ test.each([
   }
 });
 
-describe('mistakes', () => {
-  const MISTAKES: Record<string, Files> = {
-    'no title': { 'content/a.md': 'Text' },
-    'front matter': { 'content/a.md': '---\ntitle: x\n---\n# T' },
-    'an empty file': { 'content/a.md': '' },
-    'a link to no page': { 'content/a.md': '# T\n\nText\n\n[x](b.md)' },
-    'a link to no path': { 'content/a.md': '# T\n[x](/b/)' },
-    'a link to a place on no page': { 'content/a.md': '# T\n\n[x](/b/#top) [y](/a/#top)' },
-    'a link with a query to no page': { 'content/a.md': '# T\n\n[x](/b/?x=1)' },
-    'a relative link': { 'content/a.md': '# T\n\n[x](b/c)' },
-    'a link without a scheme': { 'content/a.md': '# T\n\n[x](//evil.example)' },
-    'an image': { 'content/a.md': '# T\n\n![x](x.png)' },
-    'a name of the site': { 'content/platform.md': '# T' },
-    'a folder of the site': { 'content/pagefind.md': '# T' },
-    'an alias of the site': { 'content/notifications.md': '# T' },
-    'a name with a space': { 'content/About us.md': '# T' },
-    'an ending in capitals': { 'content/about.MD': '# T' },
-    'a large file': { 'content/a.md': 'x'.repeat(300_001) },
-    'a folder': { 'content/a.md/x': '' },
+const MISTAKES: Record<string, Files> = {
+  'no title': { 'content/a.md': 'Text' },
+  'front matter': { 'content/a.md': '---\ntitle: x\n---\n# T' },
+  'an empty file': { 'content/a.md': '' },
+  'a link to no page': { 'content/a.md': '# T\n\nText\n\n[x](b.md)' },
+  'a link to no path': { 'content/a.md': '# T\n[x](/b/)' },
+  'a link to a place on no page': { 'content/a.md': '# T\n\n[x](/b/#top) [y](/a/#top)' },
+  'a link with a query to no page': { 'content/a.md': '# T\n\n[x](/b/?x=1)' },
+  'a relative link': { 'content/a.md': '# T\n\n[x](b/c)' },
+  'a link without a scheme': { 'content/a.md': '# T\n\n[x](//evil.example)' },
+  'an image': { 'content/a.md': '# T\n\n![x](x.png)' },
+  'a name of the site': { 'content/platform.md': '# T' },
+  'a folder of the site': { 'content/pagefind.md': '# T' },
+  'an alias of the site': { 'content/notifications.md': '# T' },
+  'a name with a space': { 'content/About us.md': '# T' },
+  'an ending in capitals': { 'content/about.MD': '# T' },
+  'a large file': { 'content/a.md': 'x'.repeat(300_001) },
+  'a folder': { 'content/a.md/x': '' },
+};
+
+test('each mistake is a sentence, and all are reported at once', async () => {
+  const several = {
+    'content/README.md': '# T',
+    'content/Über uns.md': '# T',
+    'content/imprint.md': 'Text',
+    'content/facts.csv': 'Text',
   };
+  const footer = [{ text: 'Imprint', url: '/imprnt/' }];
+  const linked = folderOf({}, {});
+  symlinkSync('content', join(linked, 'content'));
+  const texts = [
+    ...Object.entries(MISTAKES).map(([name, files]) => sentencesOf(name, folderOf(files, {}))),
+    sentencesOf('several mistakes', folderOf(several, { footer })),
+    sentencesOf('a folder that is a link to itself', linked),
+  ];
+  await expect(texts.join('')).toMatchFileSnapshot('__snapshots__/mistakes-in-pages.txt');
+});
 
-  test('each is a sentence', async () => {
-    const texts = Object.entries(MISTAKES).map(([name, files]) => sentencesOf(name, folderOf(files, {})));
-    await expect(texts.join('')).toMatchFileSnapshot('__snapshots__/mistakes-in-pages.txt');
-  });
+test('pages are in the order of their names', () => {
+  const files = { 'content/about-us.md': '# A', 'content/about.md': '# B', 'content/a2.md': '# C' };
+  expect(identityIn(folderOf(files, {})).pages.map(({ path }) => path)).toEqual([
+    '/a2/',
+    '/about/',
+    '/about-us/',
+  ]);
+});
 
-  test('all of them at once', () => {
-    const files = {
-      'content/README.md': '# T',
-      'content/Über uns.md': '# T',
-      'content/imprint.md': 'Text',
-      'content/facts.csv': 'Text',
-    };
-    const footer = [{ text: 'Imprint', url: '/imprnt/' }];
-    const problems = problemsIn(folderOf(files, { footer })).map((line) => /“[^”]+”|url/.exec(line)![0]);
-    expect(problems.toSorted()).toEqual([
-      '“content/README.md”',
-      '“content/facts.csv”',
-      '“content/imprint.md”',
-      '“content/Über uns.md”',
-      '“site.config.json”',
-    ]);
-  });
-
-  test('a folder that is a link to itself', () => {
-    const folder = folderOf({}, {});
-    symlinkSync('content', join(folder, 'content'));
-    expect(problemsIn(folder)).toEqual([
-      '“content”, the folder of your own texts, cannot be read: a link points back to itself. Check that it is a folder and that this user may read it.',
-    ]);
-  });
-
-  test('pages are in the order of their names', () => {
-    const files = { 'content/about-us.md': '# A', 'content/about.md': '# B', 'content/a2.md': '# C' };
-    expect(identityIn(folderOf(files, {})).pages.map(({ path }) => path)).toEqual([
-      '/a2/',
-      '/about/',
-      '/about-us/',
-    ]);
-  });
-
-  test('files that are no pages are ignored', () => {
-    const folder = folderOf({ 'content/.a.md': '', 'content/b.txt': '', 'content/c/d.md': '' }, {});
-    expect(identityIn(folder).pages).toEqual([]);
-    expect(identityIn(folderOf({ content: '' }, {})).pages).toEqual([]);
-  });
+test('files that are no pages are ignored', () => {
+  const folder = folderOf({ 'content/.a.md': '', 'content/b.txt': '', 'content/c/d.md': '' }, {});
+  expect(identityIn(folder).pages).toEqual([]);
+  expect(identityIn(folderOf({ content: '' }, {})).pages).toEqual([]);
 });
 
 test.each([

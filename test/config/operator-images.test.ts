@@ -1,7 +1,7 @@
 // The operator's logo is published as it is, with its size.
 import { expect, test } from 'vitest';
 import { svgSizeOf } from '../../src/config/svg-size.ts';
-import { folderOf, identityIn, pngOf, problemsIn, SVG } from './operator-files.ts';
+import { folderOf, identityIn, pngOf, sentencesOf, SVG } from './operator-files.ts';
 
 const svg = (attributes = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" ${attributes}><path d="M0 0"/></svg>`;
@@ -19,28 +19,20 @@ test('a PNG keeps its bytes', () => {
   expect(files[0]!.content).toEqual(pngOf(80, 20));
 });
 
-const NO_SIZE =
-  'logo is “logo.svg”, which has no svg element with a width and height or a viewBox. Export it as SVG or PNG.';
+const MISTAKES: Record<string, [file: string, content: string | Uint8Array]> = {
+  'no svg element': ['logo.svg', '<html></html>'],
+  'an empty file': ['logo.svg', ''],
+  'no size': ['logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  'a large file': ['logo.svg', ' '.repeat(300_001)],
+  'an SVG as a PNG': ['logo.png', SVG],
+  'a PNG that is cut off': ['logo.png', pngOf(80, 20).subarray(0, 23)],
+};
 
-test.each([
-  ['<html></html>', NO_SIZE],
-  ['', NO_SIZE],
-  ['<svg xmlns="http://www.w3.org/2000/svg"/>', NO_SIZE],
-  [
-    ' '.repeat(300_001),
-    'logo is “logo.svg”, which has 300001 bytes; at most 300000 are allowed. Make it smaller.',
-  ],
-])('the sentence for %.20s', (text, sentence) => {
-  expect(problemsIn(folderOf({ 'logo.svg': text }, { logo: 'logo.svg' }))).toEqual([sentence]);
-});
-
-test.each([
-  ['none', SVG],
-  ['cut off', pngOf(80, 20).subarray(0, 23)],
-])('the sentence for a PNG that is %s', (_, content) => {
-  expect(problemsIn(folderOf({ 'logo.png': content }, { logo: 'logo.png' }))).toEqual([
-    'logo is “logo.png”, which is not a PNG image. Export it as PNG.',
-  ]);
+test('each mistake is a sentence', async () => {
+  const texts = Object.entries(MISTAKES).map(([name, [logo, content]]) =>
+    sentencesOf(name, folderOf({ [logo]: content }, { logo })),
+  );
+  await expect(texts.join('')).toMatchFileSnapshot('__snapshots__/mistakes-in-logos.txt');
 });
 
 test.each([
