@@ -473,6 +473,7 @@ describe('the search page', () => {
     await page.route('**/pagefind/**', (route) => route.abort());
     await more.click();
     await status().filter({ hasText: 'could not be searched. Try again.' }).waitFor();
+    expect(await more.isVisible()).toBe(true);
     await page.unroute('**/pagefind/**');
     for (let pages = 1; await more.isVisible(); pages += 1) {
       expect(pages).toBeLessThan(20);
