@@ -157,6 +157,12 @@ describe('no page trusts the registry', () => {
   });
 });
 
+test('no line of a heading starts with a dash', () => {
+  const reports = model.reports.filter(({ name }) => name.includes(' - '));
+  expect(reports.length).toBeGreaterThan(5);
+  for (const { path } of reports) expect(page(path!).querySelector('h1')!.text).not.toMatch(/ [-–]/);
+});
+
 test('free text keeps its line breaks', () => {
   const withBreaks = model.services.find(({ record }) => record.customer_id_info.includes('\r\n'));
   expect(withBreaks).toBeDefined();

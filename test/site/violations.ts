@@ -19,8 +19,11 @@ export async function loadAxe(): Promise<void> {
 }
 
 /** Rules that a part of the page breaks, with the elements; in the dark theme, rules about colours. */
-export async function violationsOf(colorScheme: 'light' | 'dark', within = 'html'): Promise<string[]> {
-  const rules = colorScheme === 'dark' ? COLOR_RULES : undefined;
+export async function violationsOf(
+  colorScheme: 'light' | 'dark',
+  within = 'html',
+  rules = colorScheme === 'dark' ? COLOR_RULES : undefined,
+): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   return page.evaluate(
     async ([selector, values]) => {
