@@ -34,11 +34,6 @@ test('a list of version 2, which has releases, is read', () => {
   expect(readOwnList()).toEqual({ ids: [ID, OTHER], rows: NONE });
 });
 
-test('a damaged part is left out, with a sentence', () => {
-  stored['ids'] = `{"x":1 ${ID}`;
-  expect(readOwnList()).toMatchObject({ ids: [ID], fault: 'A damaged part of your list could not be read.' });
-});
-
 test('the numbers of the rows are kept with their platforms, and dropped with them', () => {
   const rows = new Map([
     [ID, [3, 17]],

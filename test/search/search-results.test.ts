@@ -64,18 +64,6 @@ test.each([
 describe('a record is found', () => {
   const platform = () => model.platforms.find(({ services, country }) => services.length > 0 && country)!;
 
-  test('by its provider', async () => {
-    const { record, path } = platform();
-    const found = await index.find(record.content_provider_name, { kind: 'Platform' }, 50);
-    expect(found.map(({ url }) => url)).toContain(path);
-  });
-
-  test('if it is a host, by the name of its country, which only platforms have', async () => {
-    const host = model.hosts.find(({ country }) => country?.name)!;
-    const found = await index.find(host.country!.name, { kind: 'Data host' }, 50);
-    expect(found.map(({ url }) => url)).toContain(host.path);
-  });
-
   test('by its country and an offered report', async () => {
     const { country, offers } = platform();
     const found = await index.find(`${country!.name} ${offers[0]!.report.id}`, { kind: 'Platform' }, 200);
@@ -97,27 +85,6 @@ describe('a record is found', () => {
     const found = await index.find(partOf(new URL(service!.record.url)), { kind: 'Sushi service' }, 200);
     expect(found.map(({ url }) => url)).toContain(service!.path);
   });
-});
-
-test('filters keep the records with their values only', async () => {
-  const found = await index.find(null, { kind: 'Platform', release: '5.1', country: 'France' }, 500);
-  const expected = model.platforms.filter(
-    ({ releases, country }) => releases.includes('5.1') && country?.name === 'France',
-  );
-  expect(expected.length).toBeGreaterThan(0);
-  expect(found.map(({ url }) => url).toSorted()).toEqual(expected.map(({ path }) => path).toSorted());
-});
-
-test('an excerpt contains the words of the query', async () => {
-  const { name, path, record } = model.platforms.find(({ record: { abbrev } }) => abbrev === 'ADC')!;
-  const found = await index.find(record.content_provider_name, { kind: 'Platform' }, 50);
-  const { excerpt } = found.find(({ url }) => url === path)!;
-  const marked = record.content_provider_name.replaceAll(/(\S+)/g, '<mark>$1</mark>');
-  expect(excerpt).toContain(`the content provider ${marked.replace(/<\/mark>$/, '')}`);
-  const [first] = await index.find(name, {}, 1);
-  expect(first!.excerpt.replaceAll(/<\/?mark>/g, '')).toMatch(
-    new RegExp(`^${name} \\(ADC\\) is a platform of the content provider`),
-  );
 });
 
 test("the index has the model's records only", () => {
