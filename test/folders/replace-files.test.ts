@@ -12,10 +12,12 @@ import { renamesInto } from './renames.ts';
 let staged: string;
 let dist: string;
 
-beforeEach(() => {
+beforeEach(useFolder);
+
+function useFolder(): void {
   const folder = createFolder();
   [staged, dist] = [join(folder, 'staged'), join(folder, 'dist')];
-});
+}
 
 const LIST = 'files.json';
 
@@ -42,34 +44,88 @@ async function write(folder: string, texts: Record<string, string>): Promise<voi
   }
 }
 
-describe('a folder becomes equal to what was staged', () => {
-  const cases: [string, Record<string, string>, Record<string, string>][] = [
-    ['from nothing', {}, { 'a/index.html': '1', b: '2' }],
-    [
-      'new, changed, kept and removed files',
-      { keep: 'k', change: 'x', gone: 'g', 'old/deep/gone': 'g' },
-      { keep: 'k', change: 'y', 'new/file': 'n' },
-    ],
-    ['same size, other bytes', { a: 'abc' }, { a: 'abd' }],
-    ['empty files', { a: '' }, { a: '', b: '' }],
-  ];
-  test.each(cases)('%s', async (_, before, after) => {
-    await mkdir(dist);
+type Files = Record<string, string>;
+const OURS = { 'index.html': '1', 'platform/1/index.html': '1', 'old/page': '1' };
+const MIXED = { ...OURS, 'robots.txt': 'r', '.well-known/a': 'w', 'old/notes': 'n', 'platform/1/photo': 'p' };
+const { 'old/page': _page, ...WITHOUT_PAGE } = OURS;
+
+/** The files before, those that are staged, and which of the former are ours: all of them, unless given. */
+const ROWS: [what: string, before: Files, staged: Files, own?: Files][] = [
+  ['from nothing', {}, { 'a/index.html': '1', b: '2' }],
+  [
+    'new, changed, kept and removed files',
+    { keep: 'k', change: 'x', gone: 'g', 'old/deep/gone': 'g' },
+    { keep: 'k', change: 'y', 'new/file': 'n' },
+  ],
+  ['same size, other bytes', { a: 'abc' }, { a: 'abd' }],
+  ['empty files', { a: '' }, { a: '', b: '' }],
+  ['a lost file and a changed one', { b: '1' }, { a: '1', b: '2' }, { a: '1', b: '1' }],
+  ['a list among the new files', { a: '1' }, { b: '2', [LIST]: 'other' }],
+  ['files of others, in our folders too', MIXED, { 'index.html': '2' }, OURS],
+  ['a file of others with the name of a new one', { ...OURS, 'new.html': 'o' }, { 'new.html': 'n' }, OURS],
+  ['one of equal bytes', { ...OURS, 'new.html': 'o' }, { 'new.html': 'o' }, OURS],
+  [
+    'a file of others with the name of a new folder',
+    { ...OURS, docs: 'o' },
+    { 'docs/index.html': 'n' },
+    OURS,
+  ],
+  ['a folder of others with the name of a new file', { ...OURS, 'docs/mine': 'o' }, { docs: 'n' }, OURS],
+  ['a file of ours with the name of a new folder', OURS, { 'old/page/index.html': 'n' }],
+  ['a folder of ours with the name of a new file', OURS, { old: 'n' }],
+  ['a file of others in the place of our folder', { ...WITHOUT_PAGE, old: 'o' }, { 'index.html': '1' }, OURS],
+  [
+    'a folder of others in the place of our file',
+    { ...WITHOUT_PAGE, 'old/page/mine': 'o' },
+    { 'index.html': '1' },
+    OURS,
+  ],
+  ['a folder of ours that is gone', WITHOUT_PAGE, { 'index.html': '1' }, OURS],
+];
+
+const listing = (texts: Files): string =>
+  Object.entries(texts)
+    .map(([path, text]) => `${path}=${text}`)
+    .join(' ');
+
+test('what is staged replaces our files, and no others', async () => {
+  const texts = [];
+  for (const [what, before, after, own = before] of ROWS) {
+    useFolder();
+    await mkdir(join(dist, 'empty'), { recursive: true });
     await write(dist, before);
     await write(staged, after);
-    await replace();
-    expect(await files()).toEqual(after);
-    expect([...readOwnFiles(dist, LIST)!.files]).toEqual([...Object.keys(after), LIST].toSorted());
-    expect(readOwnFiles(dist, LIST)!.unfinished).toBe(false);
-  });
+    const options = { own: { ...NO_OWN_FILES, files: new Set(Object.keys(own)) } };
+    const result = await replace(options).catch((error: Error) => error);
+    const isRefused = result instanceof Error;
+    texts.push(
+      what,
+      isRefused
+        ? `${result.name}: ${result.message.replaceAll(dist, '…')}`
+        : `${result.added} added, ${result.changed} changed, ${result.kept} kept, ${result.removed} removed`,
+      `before: ${listing(before)}`,
+      `after: ${listing(await files())}`,
+    );
+    // Folders of others stay, too.
+    expect(await readdir(dist)).toContain('empty');
+    const list = readOwnFiles(dist, LIST);
+    if (isRefused) expect(list).toBeUndefined();
+    else
+      expect([list!.unfinished, [...list!.files]]).toEqual([
+        false,
+        [...new Set([...Object.keys(after), LIST])].toSorted(),
+      ]);
+  }
+  const text = texts.map((line, i) => (i % 4 === 0 ? line : `  ${line.trim()}`)).join('\n');
+  await expect(`${text}\n`).toMatchFileSnapshot('__snapshots__/replace-files.txt');
+});
 
-  test('an own link is replaced by the file, what it points at stays', async () => {
-    await write(dist, { 'outside.txt': 'secret' });
-    await symlink('outside.txt', join(dist, 'a'));
-    await write(staged, { a: 'secret', 'outside.txt': 'secret' });
-    expect(await replace()).toMatchObject({ changed: 1, kept: 1 });
-    expect(await readFile(join(dist, 'a'), 'utf8')).toBe('secret');
-  });
+test('an own link is replaced by the file, what it points at stays', async () => {
+  await write(dist, { 'outside.txt': 'secret' });
+  await symlink('outside.txt', join(dist, 'a'));
+  await write(staged, { a: 'secret', 'outside.txt': 'secret' });
+  expect(await replace()).toMatchObject({ changed: 1, kept: 1 });
+  expect(await readFile(join(dist, 'a'), 'utf8')).toBe('secret');
 });
 
 test('unchanged files are not touched, changed ones are', async () => {
@@ -181,15 +237,6 @@ test('no file stays open: a site has more of them than a process may', async () 
   expect(openFiles()).toBeLessThan(before + 5);
 });
 
-test('a list among the new files is not written', async () => {
-  await write(dist, { a: '1' });
-  await write(staged, { a: '1' });
-  await replace();
-  await write(staged, { b: '2', [LIST]: 'other' });
-  expect(await replace()).toEqual({ added: 1, changed: 0, kept: 1, removed: 0 });
-  expect(readOwnFiles(dist, LIST)!.files).toEqual(new Set(['a', 'b', LIST]));
-});
-
 test('an unfinished list becomes a finished one, also if no file is new', async () => {
   await write(dist, { a: '1' });
   await write(staged, { a: '1' });
@@ -205,93 +252,17 @@ test('the list may be in a folder that is new', async () => {
   expect(readOwnFiles(dist, list)!.files).toEqual(new Set(['data/a', list]));
 });
 
-test('a lost file and a changed one are both replaced', async () => {
-  await write(dist, { a: '1', b: '1' });
-  await write(staged, { a: '1', b: '1' });
-  await replace();
-  await rm(join(dist, 'a'));
-  await rm(staged, { recursive: true });
-  await write(staged, { a: '1', b: '2' });
-  expect(await replace()).toEqual({ added: 1, changed: 1, kept: 0, removed: 0 });
-  expect(await files()).toEqual({ a: '1', b: '2' });
+test('files behind a link of others in the place of our folder stay', async () => {
+  await write(dist, WITHOUT_PAGE);
+  await write(join(dist, '../elsewhere'), { page: 'theirs' });
+  await symlink('../elsewhere', join(dist, 'old'));
+  await write(staged, { 'index.html': '1' });
+  await replace({ own: { ...NO_OWN_FILES, files: new Set(Object.keys(OURS)) } });
+  expect(await readFile(join(dist, 'old/page'), 'utf8')).toBe('theirs');
 });
 
-describe("others' files", () => {
-  const own = { ...NO_OWN_FILES, files: new Set(['index.html', 'platform/1/index.html', 'old/page']) };
-
-  const inTheWay = (path: string) => ({
-    name: 'FolderError',
-    message: `“${join(dist, path)}” blocks a new file. Nothing was changed. Move it elsewhere.`,
-  });
-
-  beforeEach(() => write(dist, { 'index.html': '1', 'platform/1/index.html': '1', 'old/page': '1' }));
-
-  test('stay, in our folders too, with the folders that hold them', async () => {
-    const theirs = { 'robots.txt': 'r', '.well-known/a': 'w', 'old/notes': 'n', 'platform/1/photo': 'p' };
-    await write(dist, theirs);
-    await mkdir(join(dist, 'empty'));
-    await write(staged, { 'index.html': '2' });
-    expect(await replace({ own })).toEqual({ added: 0, changed: 1, kept: 0, removed: 2 });
-    expect(await files()).toEqual({ ...theirs, 'index.html': '2' });
-    expect(await readdir(dist)).toContain('empty');
-  });
-
-  test.for([
-    ['a file with the name of a new one', 'new.html', { 'new.html': 'ours' }],
-    ['one of equal bytes too', 'new.html', { 'new.html': 'theirs' }],
-    ['a file with the name of a new folder', 'docs', { 'docs/index.html': 'ours' }],
-    ['a folder with the name of a new file', 'docs', { docs: 'ours' }, 'docs/mine'],
-    ['a file of ours with the name of a new folder', 'old/page', { 'old/page/index.html': 'ours' }],
-    ['a folder of ours with the name of a new file', 'old', { old: 'ours' }, 'old/page'],
-  ] as const)(
-    '%s: nothing is changed, and the error names it',
-    async ([, blocking, ours, file = blocking]) => {
-      await write(dist, { [file]: 'theirs' });
-      await write(staged, { 'index.html': '2', ...ours });
-      const before = await treeOf(dist);
-      await expect(replace({ own })).rejects.toMatchObject(inTheWay(blocking));
-      expect(await treeOf(dist)).toEqual(before);
-      await rm(join(dist, blocking), { recursive: true });
-      await replace({ own });
-      expect(await files()).toEqual({ 'index.html': '2', ...ours });
-    },
-  );
-
-  test('a foreign file in the place of our folder stays', async () => {
-    await rm(join(dist, 'old'), { recursive: true });
-    await write(dist, { old: 'theirs' });
-    await write(staged, { 'index.html': '1' });
-    await replace({ own });
-    expect(await files()).toEqual({ 'index.html': '1', old: 'theirs' });
-  });
-
-  test('a removed folder of ours is no reason to stop', async () => {
-    await rm(join(dist, 'platform'), { recursive: true });
-    await write(staged, { 'index.html': '1' });
-    expect(await replace({ own })).toEqual({ added: 0, changed: 0, kept: 1, removed: 1 });
-    expect(await files()).toEqual({ 'index.html': '1' });
-  });
-
-  test('a foreign folder in the place of an own file stays', async () => {
-    await rm(join(dist, 'old/page'));
-    await write(dist, { 'old/page/mine': 'm' });
-    await write(staged, { 'index.html': '1' });
-    await replace({ own });
-    expect(await files()).toEqual({ 'index.html': '1', 'old/page/mine': 'm' });
-  });
-
-  test('files behind a foreign link in the place of our folder stay', async () => {
-    await write(join(dist, '../elsewhere'), { page: 'theirs' });
-    await rm(join(dist, 'old'), { recursive: true });
-    await symlink('../elsewhere', join(dist, 'old'));
-    await write(staged, { 'index.html': '1' });
-    await replace({ own });
-    expect(await readFile(join(dist, 'old/page'), 'utf8')).toBe('theirs');
-  });
-
-  test('a list that leads out of its folder is not followed', async () => {
-    await write(join(dist, '..'), { 'outside.txt': 'o' });
-    await write(dist, { [LIST]: '{"files":["index.html","../outside.txt","/etc/passwd","a//b","."]}' });
-    expect(readOwnFiles(dist, LIST)).toEqual({ ...NO_OWN_FILES, files: new Set(['index.html']) });
-  });
+test('a list that leads out of its folder is not followed', async () => {
+  await write(join(dist, '..'), { 'outside.txt': 'o' });
+  await write(dist, { [LIST]: '{"files":["index.html","../outside.txt","/etc/passwd","a//b","."]}' });
+  expect(readOwnFiles(dist, LIST)).toEqual({ ...NO_OWN_FILES, files: new Set(['index.html']) });
 });
