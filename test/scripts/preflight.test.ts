@@ -75,7 +75,7 @@ const INSTALLED = 'node_modules/registry-snapshot';
 
 const PLACES: Record<string, Place> = {
   ...Object.fromEntries(
-    ['18.20.0', '20.19.0', '22.18.0', '22.19.0', '23.11.0', '24.1.0', '24.2.0', '26.0.0'].map((version) => [
+    ['18.20.0', '20.19.0', '22.18.0', '22.19.0', '23.20.0', '24.1.0', '24.2.0', '26.0.0'].map((version) => [
       `Node ${version}`,
       { version },
     ]),
