@@ -10,7 +10,6 @@ import {
   MAX_TEXT_LENGTH,
   measureJson,
 } from '../../src/registry/reading/response-limits.ts';
-import { oversizedFieldsIn } from '../../src/registry/reading/oversized-fields.ts';
 import {
   addResponse,
   addResponseJson,
@@ -90,63 +89,37 @@ describe('a registry', () => {
   });
 });
 
-test.each([
-  ['is no JSON', '<html>', 'not-json', /^Expected JSON: .*<html>.*\.$/],
-  [
-    'has too many values',
-    `[${'0,'.repeat(5_000_000)}0]`,
-    'too-large',
-    /^It has more than 5,000,000 values\.$/,
-  ],
-  [
-    'is nested too deep',
-    '['.repeat(101) + ']'.repeat(101),
-    'too-deep',
-    /^Nested more than 100 levels deep\. It is not read\.$/,
-  ],
-])('a response that cannot be read %s', (_, text, code, message) => {
-  const registry = emptyRegistry('usage');
-  expect(addResponse(registry, PLATFORM, bytesOf(text))).toBeUndefined();
-  expect(registry.platforms.size).toBe(0);
-  const finding = {
-    code,
-    level: 'error',
-    endpoint: AT,
-    pointer: '',
-    message: expect.stringMatching(message),
-  };
-  expect(registry.findings).toEqual([finding]);
-});
+const BOM = '\u00ef\u00bb\u00bf';
 
-describe('the encoding of a response', () => {
-  const BOM = [0xef, 0xbb, 0xbf];
-  const found = (...bytes: number[]): string[] =>
-    checkEncoding(Uint8Array.from(bytes), AT).map(
-      ({ code, level, endpoint, pointer, message }) =>
-        `${level} ${code} ${endpoint}${pointer} ${message.slice(0, 8)}`,
-    );
-  const [mark, invalid] = [`notice bad-encoding ${AT} Starts w`, `error bad-encoding ${AT} Contains`];
+/** Bytes of responses, each as a character. */
+const RESPONSES: Record<string, string> = {
+  'no JSON': '<html>',
+  'too many values': `[${'0,'.repeat(5_000_000)}0]`,
+  'nested too deep': '['.repeat(101) + ']'.repeat(101),
+  nothing: '',
+  'UTF-8': '"\u00c3\u00bc"',
+  'a byte order mark': `${BOM}""`,
+  'other bytes': '"\u00fc"',
+  'a mark and other bytes': `${BOM}"\u00fc"`,
+  'a first byte that differs': '\u00e2\u00bb\u00bf""',
+  'a second byte that differs': '\u00ef\u00bc\u00bf""',
+  'a third byte that differs': '\u00ef\u00bb\u00be""',
+  'the end of the mark': `"${BOM}`,
+  'a record after a mark': `${BOM}${JSON.stringify(platformOf())}`,
+};
 
-  test.each<[string, number[], string[]]>([
-    ['nothing', [], []],
-    ['UTF-8', [0x22, 0xc3, 0xbc, 0x22], []],
-    ['a byte order mark', [...BOM, 0x22, 0x22], [mark]],
-    ['other bytes', [0x22, 0xfc, 0x22], [invalid]],
-    ['both', [...BOM, 0x22, 0xfc, 0x22], [mark, invalid]],
-    ['a sign whose first byte differs', [0xe2, 0xbb, 0xbf], []],
-    ['a sign whose second byte differs', [0xef, 0xbc, 0xbf], []],
-    ['another sign that begins as the mark does', [...BOM.slice(0, 2), 0xbe], []],
-    ['the end of the mark', [0x22, ...BOM], []],
-  ])('%s', (_, bytes, expected) => {
-    expect(found(...bytes)).toEqual(expected);
-  });
-
-  test('is a finding, and the response is read', () => {
+test('the encoding of a response, and what cannot be read, are findings', async () => {
+  const texts = Object.entries(RESPONSES).map(([title, text]) => {
+    const bytes = Buffer.from(text, 'latin1');
     const registry = emptyRegistry('usage');
-    const text = bytesOf(`\uFEFF${JSON.stringify(platformOf())}`);
-    expect(addResponse(registry, PLATFORM, text)?.name).toBe('Acme Journals');
-    expect(registry.findings.map(({ code }) => code)).toEqual(['bad-encoding']);
+    const value = addResponse(registry, PLATFORM, bytes);
+    const { platforms, findings } = registry;
+    expect([...platforms.values()]).toEqual(value ? [value] : []);
+    const linesOf = (all: Finding[]) => namesOf(all).map((name, i) => `  ${name}: ${all[i]!.message}`);
+    const encoding = linesOf(checkEncoding(bytes, AT));
+    return [`# ${title}`, ...encoding, `read: ${value?.name}`, ...linesOf(findings)].join('\n');
   });
+  await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/encodings.txt');
 });
 
 describe('the measure of a response', () => {
@@ -170,140 +143,101 @@ describe('the measure of a response', () => {
   });
 });
 
-describe('the limits of a record', () => {
-  const excessOf = (value: unknown): string | undefined => oversizedFieldsIn({ a: value })[0]?.message;
-  const many = (count: number, value: unknown): unknown[] => Array.from({ length: count }, () => value);
-  const texts = (length: number): string[] => {
-    const whole = Math.floor(length / MAX_TEXT_LENGTH);
-    return [...many(whole, 'x'.repeat(MAX_TEXT_LENGTH)), 'x'.repeat(length % MAX_TEXT_LENGTH)] as string[];
-  };
-  const VALUES = 'Too large to be read: more than 50,000 values.';
-  const ALL_TEXTS = 'Too large to be read: texts of more than 5,000,000 characters.';
+const LONGEST = 'x'.repeat(MAX_TEXT_LENGTH);
+const many = (count: number, value: unknown): unknown[] => Array.from({ length: count }, () => value);
+const fields = (count: number) => Object.fromEntries(many(count, 1).map((value, i) => [`f${i}`, value]));
+const texts = (length: number): unknown[] => [
+  ...many(Math.floor(length / MAX_TEXT_LENGTH), LONGEST),
+  'x'.repeat(length % MAX_TEXT_LENGTH),
+];
+const TOO_LONG = `${LONGEST}x`;
+const HALF = many(MAX_FIELD_VALUES / 2, null);
+const TEXTS = texts(MAX_FIELD_TEXT_LENGTH);
+const TOO_MANY = many(MAX_FIELD_VALUES + 1, 'x');
 
-  test.each<[string, unknown, string | undefined]>([
-    ['a text', 'x'.repeat(MAX_TEXT_LENGTH), undefined],
-    ['a longer one', 'x'.repeat(MAX_TEXT_LENGTH + 1), 'Too large to be read: a text of 100,001 characters.'],
-    [
-      'a name',
-      { ['x'.repeat(MAX_TEXT_LENGTH + 1)]: 1 },
-      'Too large to be read: a text of 100,001 characters.',
-    ],
-    ['values, the list among them', many(MAX_FIELD_VALUES - 1, 1), undefined],
-    ['one more', many(MAX_FIELD_VALUES, 1), VALUES],
-    ['values of objects', [Object.fromEntries(many(MAX_FIELD_VALUES - 1, 1).entries())], VALUES],
-    [
-      'values of lists in lists',
-      [many(MAX_FIELD_VALUES / 2, null), many(MAX_FIELD_VALUES / 2, null)],
-      VALUES,
-    ],
-    ['texts', texts(MAX_FIELD_TEXT_LENGTH), undefined],
-    ['more texts', texts(MAX_FIELD_TEXT_LENGTH + 1), ALL_TEXTS],
-    ['names and texts', [{ ['x'.repeat(2)]: texts(MAX_FIELD_TEXT_LENGTH - 1) }], ALL_TEXTS],
-  ])('%s', (_, value, message) => {
-    expect(excessOf(value)).toBe(message);
+const hostWith = (more: unknown): [Endpoint, unknown] => [HOST, hostOf({ more, less: 'x' })];
+const platformWith = (changes: object): [Endpoint, unknown] => [PLATFORM, platformOf(changes)];
+const PAGE = { count: 1, next: null, previous: null, more: 1 };
+
+const READ: Record<string, [Endpoint, unknown]> = {
+  'a further field: a text': hostWith(LONGEST),
+  'a further field: a text that is too long': hostWith(TOO_LONG),
+  'a further field: a name that is too long': hostWith({ [TOO_LONG]: 1 }),
+  'a further field: values, the list among them': hostWith(many(MAX_FIELD_VALUES - 1, 1)),
+  'a further field: one value more': hostWith(many(MAX_FIELD_VALUES, 1)),
+  'a further field: values of objects': hostWith([fields(MAX_FIELD_VALUES - 1)]),
+  'a further field: values of lists in lists': hostWith([HALF, HALF]),
+  'a further field: texts': hostWith(TEXTS),
+  'a further field: more texts': hostWith(texts(MAX_FIELD_TEXT_LENGTH + 1)),
+  'a further field: names and texts': hostWith([{ xx: texts(MAX_FIELD_TEXT_LENGTH - 1) }]),
+  'large fields': [HOST, hostOf({ a: TEXTS, b: TEXTS, c: many(40_000, 1), d: many(40_000, 1) })],
+  'as many fields as there may be': [{ kind: 'service-notifications', id: ID }, [fields(MAX_RECORD_FIELDS)]],
+  'too many fields': [HOST, { ...hostOf(), ...fields(MAX_RECORD_FIELDS) }],
+  'a field whose name is long': [HOST, hostOf({ [LONGEST]: 1 })],
+  'a field whose name is too long': [HOST, hostOf({ [TOO_LONG]: 1 })],
+  'a list, of which one has too many fields': [
+    { kind: 'platforms' },
+    [fields(MAX_RECORD_FIELDS + 1), listedOf()],
+  ],
+  'fields that are too large': platformWith({
+    address: TOO_LONG,
+    reports: TOO_MANY,
+    contact: { person: TOO_MANY },
+    more: TOO_LONG,
+  }),
+  'a list as a text': platformWith({ name: ['x'] }),
+  'an object as a text': platformWith({ name: { a: 1 } }),
+  'a long text as a flag': platformWith({ audited: 'x'.repeat(61) }),
+  'a list as a contact': platformWith({ contact: ['ann@acme.example'] }),
+  'further fields, one with a long name': platformWith({ ['f'.repeat(61)]: 1, b: 2 }),
+  'no platform: null': [PLATFORM, null],
+  'no platform: a list': [PLATFORM, []],
+  'no platform: a text': [PLATFORM, 'x'],
+  'no list': [{ kind: 'platforms' }, 'x'],
+  'a list with others among its records': [
+    { kind: 'platforms' },
+    [null, listedOf({ name: 'A' }), 5, listedOf({ name: 6 }), listedOf({ name: 'C' })],
+  ],
+  'a record with others in a list': platformWith({
+    reports: [5, platformOf()['reports'], offerOf('TR', '5'), null],
+  }),
+  'a page with another count, and others in its list': [
+    { kind: 'notifications' },
+    { ...PAGE, count: 'x', results: [5, { ...notificationOf(1), subject: 7 }, notificationOf(2)] },
+  ],
+  'a page without a list': [{ kind: 'notifications' }, {}],
+  'a page with a number as a list': [{ kind: 'notifications' }, { results: 5 }],
+  'a list as a page': [{ kind: 'notifications' }, []],
+};
+
+/** JSON of which long texts and lists are shown in part. */
+function excerptOf(value: unknown): string {
+  const text = JSON.stringify(value, (_, each: unknown) => {
+    if (typeof each === 'string' && each.length > 80) return `${each.slice(0, 10)}… (${each.length})`;
+    return Array.isArray(each) && each.length > 9 ? [each[0], `… (${each.length})`] : each;
   });
+  return String(text);
+}
 
-  test('apply to each field', () => {
-    const half = texts(MAX_FIELD_TEXT_LENGTH);
-    expect(oversizedFieldsIn({ a: half, b: half, c: many(40_000, 1), d: many(40_000, 1) })).toEqual([]);
-  });
-
-  test('also apply to the number and the names of its fields', () => {
-    const fields = (count: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, i]));
-    expect(oversizedFieldsIn(fields(MAX_RECORD_FIELDS))).toEqual([]);
-    expect(oversizedFieldsIn(fields(MAX_RECORD_FIELDS + 1))).toMatchObject([
-      { code: 'too-large', path: [], message: 'Too large to be read: more than 1,000 fields.' },
-    ]);
-    const long = 'x'.repeat(MAX_TEXT_LENGTH);
-    expect(oversizedFieldsIn({ [long]: 1 })).toEqual([]);
-    expect(oversizedFieldsIn({ [`${long}x`]: 1 })).toMatchObject([{ path: [] }]);
-    const { value, findings } = validateResponse(HOST, { ...hostOf(), [`${long}x`]: 1 }, 'usage');
-    expect([value, namesOf(findings)]).toEqual([undefined, ['error too-large ']]);
-  });
-
-  test('let a further field go that is too large, and keep the others', () => {
-    const record = hostOf({ more: 'x'.repeat(MAX_TEXT_LENGTH + 1), less: 'x' });
-    expect(validateResponse(HOST, record, 'usage').value).toEqual(hostOf({ less: 'x' }));
-  });
-});
-
-describe('what a finding says', () => {
-  const messagesOf = (record: Record<string, unknown>): string[] =>
-    validateResponse(PLATFORM, record, 'usage').findings.map(({ message }) => message);
-
-  test.each<[string, unknown, string]>([
-    ['name', ['x'], 'Expected a text, found a list.'],
-    ['name', { a: 1 }, 'Expected a text, found an object.'],
-    ['audited', 'x'.repeat(61), `Expected true or false, found the text “${'x'.repeat(60)}…”.`],
-    ['contact', ['ann@acme.example'], 'Expected an object or null, found a list.'],
-  ])('%s: %j', (field, value, expected) => {
-    expect(messagesOf(platformOf({ [field]: value }))).toEqual([expected]);
-  });
-
-  test('names a further field, at most its beginning', () => {
-    const name = 'f'.repeat(61);
-    expect(messagesOf(platformOf({ [name]: 1, b: 2 }))).toEqual([
-      `The field “${'f'.repeat(60)}…” is not in the specification. It is mirrored unchanged.`,
-      'The field “b” is not in the specification. It is mirrored unchanged.',
-    ]);
-  });
-
-  test.each([
-    [PLATFORM, null, 'an object', 'null'],
-    [PLATFORM, [], 'an object', 'a list'],
-    [PLATFORM, 'x', 'an object', 'the text “x”'],
-    [{ kind: 'platforms' } as const, 'x', 'a list', 'the text “x”'],
-  ])('names the type of what is no record (%#)', (endpoint, json, expected, text) => {
-    const { value, findings } = validateResponse(endpoint, json, 'usage');
-    expect([value, findings[0]!.message]).toEqual([undefined, `Expected ${expected}, found ${text}.`]);
-  });
-});
-
-describe('a list', () => {
-  test('keeps the order of what can be read, and findings name the places of the response', () => {
-    const json = [null, listedOf({ name: 'A' }), 5, listedOf({ name: 6 }), listedOf({ name: 'C' })];
-    const { value, findings } = validateResponse({ kind: 'platforms' }, json, 'usage');
-    expect(value!.map(({ name }) => name)).toEqual(['A', '', 'C']);
-    expect(findings.map(({ level, pointer }) => `${level} ${pointer}`)).toEqual([
-      'error /0',
-      'error /2',
-      'error /3/name',
-    ]);
-  });
-
-  test('inside a record loses what cannot be read', () => {
-    const reports = [5, platformOf()['reports'], offerOf('TR', '5'), null];
-    const { value } = validateResponse(PLATFORM, platformOf({ reports }), 'usage');
-    expect(value!.reports.map(({ report_id }) => report_id)).toEqual(['TR']);
-  });
-
-  test('of notifications: the page keeps what else it says, and findings name the places', () => {
-    const results = [5, { ...notificationOf(1), subject: 7 }, notificationOf(2)];
-    const page = { count: 'x', next: null, previous: null, results, more: 1 };
-    const { value, findings } = validateResponse({ kind: 'notifications' }, page, 'usage');
-    expect(value).toEqual({
-      ...page,
-      count: null,
-      results: [{ ...notificationOf(1), subject: '' }, notificationOf(2)],
+test('a response is read with its first mistakes repaired, and has findings', async () => {
+  const shown = Object.entries(READ).map(([title, [endpoint, json]]) => {
+    const { value, findings } = validateResponse(endpoint, structuredClone(json), 'usage');
+    const found = findings.map((each) => {
+      const pointer = each.pointer.length > 80 ? `${each.pointer.slice(0, 10)}…` : each.pointer;
+      return `  ${each.level} ${each.code} ${pointer}: ${each.message}`;
     });
-    expect(namesOf(findings)).toEqual([
-      'notice wrong-type /results/0',
-      'notice wrong-type /results/1/subject',
-      'notice wrong-type /count',
-    ]);
+    const before = json as Record<string, unknown>;
+    const lines = Array.isArray(value)
+      ? [`  ${value.length} records: ${excerptOf(value.map((each) => Reflect.get(each, 'name')))}`]
+      : Object.entries({ ...before, ...(value as object | undefined) }).flatMap(([name]) => {
+          const [given, read] = [before[name], (value as Record<string, unknown> | undefined)?.[name]];
+          return JSON.stringify(given) === JSON.stringify(read)
+            ? []
+            : [`  ${excerptOf(name)} becomes ${excerptOf(read)}`];
+        });
+    return [`# ${title}`, ...(value === undefined ? ['  unreadable'] : lines), ...found].join('\n');
   });
-
-  test.each([
-    [{}, 'notice missing-field /results'],
-    [{ results: 5 }, 'notice wrong-type /results'],
-    [[], 'notice wrong-type '],
-  ])(
-    'that is missing on a page of notifications is a finding, as it makes the page useless: %j',
-    (page, name) => {
-      expect(namesOf(validateResponse({ kind: 'notifications' }, page, 'usage').findings)).toEqual([name]);
-    },
-  );
+  await expect(`${shown.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/repaired.txt');
 });
 
 test.each<[Parameters<typeof unknownFieldsOf>[0], object, Record<string, unknown>]>([
@@ -335,19 +269,6 @@ test.each<[Parameters<typeof unknownFieldsOf>[0], object, Record<string, unknown
 ])('further fields of a %s (%#)', (kind, record, expected) => {
   const found = unknownFieldsOf(kind, record as Parameters<typeof unknownFieldsOf>[1]);
   expect(found).toEqual(Object.entries(expected).map(([name, value]) => ({ name, value })));
-});
-
-test('a record with oversized fields is read without them', () => {
-  const long = 'x'.repeat(MAX_TEXT_LENGTH + 1);
-  const many = Array.from({ length: MAX_FIELD_VALUES + 1 }, () => 'x');
-  const record = platformOf({ address: long, reports: many, contact: { person: many }, more: long });
-  const { value, findings } = validateResponse(PLATFORM, record, 'usage');
-  expect(value).toEqual(platformOf({ address: '', reports: [], contact: undefined }));
-  expect(namesOf(findings)).toEqual(
-    ['/address', '/contact', '/reports', '/more'].map((pointer) => `error too-large ${pointer}`),
-  );
-  const fields = Object.fromEntries(Array.from({ length: MAX_RECORD_FIELDS + 1 }, (_, i) => [`f${i}`, i]));
-  expect(validateResponse({ kind: 'platforms' }, [fields, listedOf()], 'usage').value).toHaveLength(1);
 });
 
 test('a value is kept and changed where it is: other readers of the response see the repaired one', () => {
