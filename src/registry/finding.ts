@@ -12,12 +12,12 @@ const DESCRIPTIONS = {
     'missing-field':
       'A field of the specification is missing. For fields that older records lack, the level is notice.',
     'wrong-type':
-      'A value has a different type than in the specification. It is a notice if the specification shows no type.',
+      'A value has a different type than in the specification. Where the specification shows no type, this is a notice.',
     'wrong-format':
-      'An ID, date or month has a different format than in the specification. It is a notice if the specification shows no format.',
+      'An ID, date or month has a different format than in the specification. Where the specification shows no format, this is a notice.',
     'bad-id': 'An ID is not a UUID, so its record cannot be fetched.',
     'bad-link':
-      'A link does not point to a record of the expected kind. It is a notice if the specification shows no link.',
+      'A link does not point to a record of the expected kind. Where the specification shows no link, this is a notice.',
     'foreign-link': 'A link points outside the registry. It is not followed.',
     paging: 'The pages of a list form a loop or never end.',
     dangling: 'A linked record is not returned, and there is no earlier response. The mirror returns 404.',
@@ -28,7 +28,7 @@ const DESCRIPTIONS = {
     'duplicate-service': 'The platform list links to one service twice.',
     kept: 'The registry does not return a record that it names. The mirror has its last response.',
     'not-fetched':
-      'An optional record could not be fetched. It is a notice for the API root, which the mirror then lacks.',
+      'An optional record could not be fetched. For the API root, which the mirror then lacks, this is a notice.',
     'list-differs': 'The platform list and the platform’s own record differ.',
     'embedded-differs': 'The platform’s record and the service’s own record differ.',
     'notification-count': '`notification_count` differs from the number of notifications in the list.',

@@ -13,7 +13,7 @@ export const GUARDS = {
   missing: {
     help:
       'accept any number of records that the registry does not return, and unavailable notifications or data hosts; ' +
-      'without an earlier response, the mirror returns 404, which some harvesters do not forgive',
+      'without an earlier response, the mirror returns 404, which some harvesters cannot handle',
   },
   vanished: {
     help: 'accept the loss of many platforms, services, data hosts or notifications, or of the last snapshot',
