@@ -1,7 +1,7 @@
 // A site of 1,000 platforms, of which all but 12 came in one run: page weights, search, lists of several pages, and a run with
 // more changes than a page lists. Also the sizes of records in the sample.
 import { glob, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
@@ -55,20 +55,22 @@ async function weightOf(url: string): Promise<number> {
 
 const KB = 1000;
 
-test('the first page of services is at most 123 KB, uncompressed; its rows are at most 105 KB', async () => {
+test('the first page of services is at most 123 KB, uncompressed', async () => {
   const { size } = await stat(join(distDir, 'sushi-service/index.html'));
   expect(size, 'bytes of /sushi-service/').toBeLessThanOrEqual(123 * KB);
-  // They have the IDs of platforms and services; loaded for a filter only.
-  expect(await weightOf(`${site.url}/sushi-service/rows.json`)).toBeLessThanOrEqual(105 * KB);
 });
 
-test('the list of platforms: at most 25 KB', async () => {
-  expect(await weightOf(`${site.url}/platform/`)).toBeLessThanOrEqual(25 * KB);
-});
-
-test.each(['report', 'report-type'])('the heaviest page of a %s: at most 30 KB', async (kind) => {
-  const path = templates.find((each) => new RegExp(`^/${kind}/[^/]+/$`).test(each))!;
-  expect(await weightOf(site.url + path)).toBeLessThanOrEqual(30 * KB);
+test.each<[what: string, most: number]>([
+  ['/platform/', 25],
+  ['/changes/', 25],
+  // They have the IDs of platforms, services and changes; loaded for a filter only.
+  ['/sushi-service/rows.json', 105],
+  ['/changes/rows.json', 170],
+  ['/report/*/', 30],
+  ['/report-type/*/', 30],
+])('%s: at most %d KB, the heaviest one', async (what, most) => {
+  const path = what.includes('*') ? templates.find((each) => matchesGlob(each, what))! : what;
+  expect(await weightOf(site.url + path)).toBeLessThanOrEqual(most * KB);
 });
 
 test.each(['platform', 'sushi-service'])(
@@ -141,19 +143,15 @@ describe('the list of platforms', () => {
   const open = (path: string) => page.goto(`${site.url}/platform/${path}`);
   const inPortugal = () => model.platforms.filter(({ country }) => country?.code === 'PT');
 
-  test('has pages without JavaScript, which are linked and list every platform once', async () => {
+  test('has pages without JavaScript, which are linked and go on where the one before ends', async () => {
     await openPage({ javaScriptEnabled: false });
     await open('');
     const found = await shown();
-    for (let i = 2; i <= Math.ceil(PLATFORMS / ROWS_PER_PAGE); i += 1) {
-      await page.getByRole('link', { name: `Page ${i}`, exact: true }).click();
-      await page.waitForURL(`**/platform/page/${i}/`);
-      expect(await page.locator('[aria-current=page]', { hasText: 'Page' }).textContent()).toContain(
-        `Page ${i}`,
-      );
-      found.push(...(await shown()));
-    }
-    expect(found).toEqual(pathsOf(model.platforms));
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+    await page.waitForURL('**/platform/page/2/');
+    expect(await page.locator('[aria-current=page]', { hasText: 'Page' }).textContent()).toContain('Page 2');
+    found.push(...(await shown()));
+    expect(found).toEqual(pathsOf(model.platforms.slice(0, 2 * ROWS_PER_PAGE)));
   });
 
   test.each(['', 'page/2/'])('/platform/%s filters all pages', async (path) => {
@@ -232,10 +230,10 @@ describe('the list of platforms', () => {
   });
 
   test('of a long result shows its first rows, with a link to all that has a URL; print has all', async () => {
-    const current = model.platforms.filter(({ releases }) => releases.includes('5.1'));
-    await open('?release=5.1');
+    const current = model.platforms.filter(({ releases }) => releases.join() === '5.1');
+    await open('?release=only+5.1');
     await expect.poll(rows).toBe(ROWS_PER_PAGE);
-    expect(await resultLine()).toBe(`${current.length} of 1,000 platforms: release 5.1`);
+    expect(await resultLine()).toBe(`${current.length} of 1,000 platforms: only 5.1`);
     expect(await pager().isVisible()).toBe(false);
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     expect(await shown()).toEqual(pathsOf(current));
@@ -243,7 +241,7 @@ describe('the list of platforms', () => {
     await expect.poll(rows).toBe(ROWS_PER_PAGE);
     await page.getByRole('link', { name: `Show all ${current.length}` }).click();
     await expect.poll(rows).toBe(current.length);
-    await page.waitForURL(({ search }) => search === '?release=5.1&show=all');
+    await page.waitForURL(({ search }) => search === '?release=only+5.1&show=all');
     await page.reload();
     await expect.poll(rows).toBe(current.length);
     await open('');
@@ -306,10 +304,7 @@ test.each([
   allowIncidents();
 });
 
-test('the page of changes has the newest, of at most 25 KB; the filter shows the rest', async () => {
-  expect(await weightOf(`${site.url}/changes/`)).toBeLessThanOrEqual(25 * KB);
-  // With the IDs of 4,000 changes; loaded for a filter only.
-  expect(await weightOf(`${site.url}/changes/rows.json`)).toBeLessThanOrEqual(170 * KB);
+test('the page of changes has the newest; the filter shows the rest', async () => {
   await page.goto(`${site.url}/changes/`);
   expect(await shownChanges()).toBe(ROWS_PER_PAGE);
   await page.goto(`${site.url}/changes/?event=audit-failed`);
