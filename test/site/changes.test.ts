@@ -50,26 +50,27 @@ describe('the filter of changes', () => {
     await expect.poll(lines).toEqual(found);
   });
 
-  test('finds the changes of several platforms, each with its date and name', async () => {
+  test('finds the changes of several platforms, each with its name, and each date once', async () => {
     await page.goto(`${server.url}/changes/`);
     await type('alpine; quiet shelf; umoja');
     await output()
       .filter({ hasText: /^\d+ of \d+ changes: “alpine; quiet shelf; umoja”$/ })
       .waitFor();
     const found = await lines();
-    for (const name of ['Alpine Data Commons', 'The Quiet Shelf', 'Umoja Open Journals'])
-      expect(found.filter((each) => each.startsWith(name)).length).toBeGreaterThan(0);
+    const named = ['Alpine Data Commons', 'The Quiet Shelf', 'Umoja Open Journals'].map((name) =>
+      found.filter((each) => each.startsWith(name)),
+    );
+    expect(named.map(({ length }) => length > 0)).toEqual([true, true, true]);
+    expect(named.flat()).toHaveLength(found.length);
     expect(await rows().first().locator('.when').isVisible()).toBe(true);
-    // The date of the line above is not repeated, but its name is.
-    expect(found.filter((each) => /^(Alpine|The Quiet|Umoja)/.test(each))).toEqual(found);
     expect(await rows().locator('.when:visible').count()).toBeLessThan(found.length);
     await openMore();
     await choose('event', 'audit-passed');
     await expect.poll(lines).toEqual(['Umoja Open Journals 5.1 Audit valid']);
     await type('of no platform');
-    await output()
-      .filter({ hasText: /^No change matches kind audits now valid, “of no platform”\.$/ })
-      .waitFor();
+    await expect
+      .poll(() => output().textContent())
+      .toBe('No change matches kind audits now valid, “of no platform”.');
     expect(await lines()).toEqual([]);
   });
 

@@ -8,7 +8,8 @@ import { allowIncidents, model, onSite, openPage, page, scrollsSideways, server 
 onSite();
 
 async function open(path: string, width: number, javaScriptEnabled = true): Promise<void> {
-  await openPage({ viewport: { width, height: 844 }, javaScriptEnabled });
+  if (!javaScriptEnabled) await openPage({ javaScriptEnabled });
+  await page.setViewportSize({ width, height: 844 });
   await page.goto(server.url + path);
 }
 
@@ -188,7 +189,7 @@ test.each(['search', 'mine'])(
   'where scripts cannot be loaded, /%s/ says so on the first screen',
   async (name) => {
     const [width, height] = [390, 844];
-    await openPage({ viewport: { width, height } });
+    await page.setViewportSize({ width, height });
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(`${server.url}/${name}/`);
     await page.evaluate(() => {

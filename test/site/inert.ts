@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 const STRANGE = ':is(img, iframe, style, base, object, embed, script:not([type]):not([src]), svg[onload])';
 
 /** What hostile text did to the open page: elements and links that it brought, and a layout that it changed. */
-export async function harmTo(page: Page, widths = [1280, 768, 390, 320]): Promise<string[]> {
+export async function harmTo(page: Page, widths = [1280, 768, 320]): Promise<string[]> {
   const harm = await page.evaluate((strange) => {
     const brought = [...document.querySelectorAll(`body ${strange}`)].map((each) => each.outerHTML);
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]

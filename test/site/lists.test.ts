@@ -1,6 +1,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import type { Platform } from '../../src/model/model-types.ts';
+import { agendaOf } from '../../src/model/notification-agenda.ts';
 import { download, model, onSite, openPage, page, server, tabTo } from './browser.ts';
 
 onSite();
@@ -219,4 +220,83 @@ test('without JavaScript records and lists are readable', async () => {
   await page.goto(`${server.url}/platform/`);
   expect(await page.locator('tbody tr').count()).toBe(90);
   expect(await page.locator('form.filter').isVisible()).toBe(false);
+});
+
+test('audits are filtered by state, year, provider and host', async () => {
+  const audits = model.audits.flatMap((group) => group.audits);
+  const wanted = audits.filter(
+    ({ record, status }) =>
+      status === 'Audit expired' && (record.finish_date ?? record.start_date).startsWith('2024'),
+  );
+  await page.goto(`${server.url}/audit/?audit=Audit+expired&year=2024&sort=-date`);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(wanted.length);
+  expect(await resultLine()).toBe(`${wanted.length} of ${audits.length} audits: year 2024, state expired`);
+  expect(await page.getByRole('radio', { name: 'Expired' }).isChecked()).toBe(true);
+  const [service] = wanted[0]!.services;
+  const { record: platform, services } = service!.platforms[0]!;
+  await page.locator('select[name=provider]').selectOption({ label: platform.content_provider_name });
+  await page.locator('select[name=host]').selectOption(services[0]!.host!.id);
+  await expect
+    .poll(async () => (await page.locator('tbody tr a').allTextContents()).map((each) => each.trim()))
+    .toContain(service!.name);
+  await page.goto(`${server.url}/audit/?audit=Audit+expired`);
+  await page.getByRole('radio', { name: 'All' }).locator('..').click();
+  await page.waitForURL(({ search }) => search === '');
+});
+
+test('audits are sorted by the month in which they ended or else began; their CSV file tells services apart', async () => {
+  await page.goto(`${server.url}/audit/?sort=-date`);
+  await page.locator('[aria-sort]').filter({ hasText: 'Audited' }).waitFor();
+  const { text } = await download('Download CSV');
+  const rows = parseCsv(text, { columns: true, bom: true }) as Record<string, string>[];
+  const audits = model.audits.flatMap((group) => group.audits);
+  const dates = rows.map((row) => row['Ended'] || row['Started']);
+  expect(dates).toEqual(dates.toSorted().toReversed());
+  expect(rows.map((row) => row['Started']).toSorted()).toEqual(
+    audits.map(({ record }) => record.start_date).toSorted(),
+  );
+  const alike = page.locator('tbody th li .aside');
+  const names = await alike.evaluateAll((all) => all.map((each) => each.parentElement!.innerText.trim()));
+  expect(names.length).toBeGreaterThan(0);
+  expect(rows.flatMap((row) => row['Services']!.split('; '))).toEqual(expect.arrayContaining(names));
+});
+
+test('notifications are filtered; the parts of the agenda come back when the filter is cleared', async () => {
+  const { name, id } = model.notifications.find(({ host }) => host)!.host!;
+  const wanted = model.notifications.filter(
+    ({ record, host, service }) =>
+      record.published_date.startsWith('2025') && [host, service?.host].some((each) => each?.id === id),
+  );
+  const total = agendaOf(model.notifications, '').length;
+  await page.goto(`${server.url}/notification/?year=2025&host=${id}`);
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(wanted.length);
+  expect(await resultLine()).toBe(
+    `${wanted.length} of ${total} notifications: published in 2025, data host ${name}`,
+  );
+  expect(await page.locator('[data-rows] h2').count()).toBe(0);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(total);
+  expect(await page.locator('[data-rows] h2').count()).toBe(1);
+});
+
+test.each([true, false])('a notification opens by keyboard, with scripts: %s', async (javaScriptEnabled) => {
+  await openPage({ javaScriptEnabled });
+  await page.goto(`${server.url}/notification/`);
+  const entry = page.locator('[data-row]').first();
+  const text = entry.locator('.text').first();
+  expect(await text.isVisible()).toBe(false);
+  await entry.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  expect(await text.isVisible()).toBe(true);
+});
+
+test('on a phone, the reports that a platform offers are a line for each release', async () => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(`${server.url}/report-type/TR/`);
+  const cells = page.locator('tbody tr').first().locator('td');
+  const labels = await cells.evaluateAll((all) =>
+    all.map((cell) => getComputedStyle(cell, '::before').content),
+  );
+  expect(labels).toEqual(model.releases.toReversed().map((release) => `"Release ${release}:"`));
+  for (const cell of await cells.all()) expect((await cell.boundingBox())!.height).toBeLessThan(30);
 });
