@@ -1,34 +1,22 @@
 // Any bytes, JSON or changed records give a value or findings, and no check throws.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  definedReportIdsOf,
-  checkPlatformAgainstCatalogue,
-  checkSingleCurrentRelease,
-  checkServiceConsistency,
-} from '../../src/registry/checks/consistency.ts';
-import {
-  typedResponseOfValue,
-  type PlatformRecord,
-  type ReleaseRecord,
-  type ServiceRecord,
-} from '../../src/registry/reading/response.ts';
-import { checkAudit, checkAuditedFlag } from '../../src/registry/checks/audit-consistency.ts';
+import { checkFieldsAgainstLastRun } from '../../src/registry/checks/drift.ts';
 import { apiPathOf, type Endpoint } from '../../src/registry/endpoint.ts';
 import { FINDINGS, type Finding } from '../../src/registry/finding.ts';
-import { checkEmbeddedRecord, checkListedRecord } from '../../src/registry/checks/repeated-records.ts';
+import { parseJsonBytes } from '../../src/registry/reading/json.ts';
 import { addResponse, emptyRegistry } from '../../src/registry/reading/registry.ts';
-import { checkFieldsAgainstLastRun } from '../../src/registry/checks/drift.ts';
-import { addToStatistics, type FieldStatistics } from '../../src/registry/checks/field-statistics.ts';
+import { checkResponse, typedResponseOfValue } from '../../src/registry/reading/response.ts';
 import { referencedResourcesOf } from '../../src/snapshot/crawl/referenced-resources.ts';
 import { referencesIn } from '../../src/snapshot/crawl/references.ts';
+import type { VisitedResponse } from '../../src/snapshot/crawl/visit.ts';
+import { inspectResponses } from '../../src/snapshot/inspect/inspect.ts';
 import { pathsIn, replaceAt } from '../hostile/hostile-responses.ts';
 import { notificationOf } from '../snapshot/small-registry.ts';
-import { auditOf, hostOf, ID, listedOf, platformOf, releaseOf, serviceOf } from './records.ts';
+import { auditOf, hostOf, ID, listedOf, platformOf, releaseOf, SERVICE_ID, serviceOf } from './records.ts';
 
 const BRAND = 'usage';
 const HOME = { brand: BRAND, bases: ['https://registry.example'] };
-const CATALOGUE = definedReportIdsOf([]);
 const MIGRATION = { id: ID, data_host: null, data_host_original_name: 'Old', migration_date: '2025-02-28' };
 const SERVICE = serviceOf({ last_audit: auditOf(), migrations: [MIGRATION] });
 
@@ -37,46 +25,57 @@ const VALID: [Endpoint, unknown][] = [
   [{ kind: 'releases' }, [releaseOf('5.1', true, { TR: ['TR'] })]],
   [{ kind: 'platforms' }, [listedOf(), listedOf()]],
   [{ kind: 'platform', id: ID }, platformOf({ sushi_services: [SERVICE] })],
-  [{ kind: 'service', id: ID }, SERVICE],
-  [{ kind: 'host', id: ID }, hostOf({ platforms: ['https://registry.example/api/v1/platform/x/'] })],
-  [{ kind: 'service-notifications', id: ID }, [notificationOf(1)]],
+  [{ kind: 'service', id: SERVICE_ID }, SERVICE],
+  [
+    { kind: 'host', id: ID },
+    hostOf({
+      platforms: ['https://registry.example/api/v1/platform/x/'],
+      audits: [auditOf()],
+      audit_status: 'Audit expired',
+      last_finished_audit: auditOf({ audit_status: 'Audit expired' }),
+    }),
+  ],
+  [{ kind: 'service-notifications', id: SERVICE_ID }, [notificationOf(1)]],
   [{ kind: 'notifications' }, { count: 1, next: null, previous: null, results: [notificationOf(1)] }],
 ];
 
-/** Reads a response and runs all checks on it. */
+/** What a crawl has of a response. */
+function visitOf(endpoint: Endpoint, json: unknown): VisitedResponse {
+  const { typed } = checkResponse(endpoint, json, BRAND);
+  const path = apiPathOf(endpoint, BRAND);
+  return {
+    endpoint,
+    path,
+    json,
+    typed,
+    findings: [],
+    notifications: [],
+    result: { file: path },
+  } as unknown as VisitedResponse;
+}
+
+const VISITS = VALID.map(([endpoint, json]) => visitOf(endpoint, json));
+const BYTES = Buffer.from('{}');
+const { statistics: LAST_RUN } = inspectResponses(VISITS, BRAND, () => BYTES);
+
+/** Reads a response, and runs all checks on it beside the other valid ones. */
 function inspect(endpoint: Endpoint, bytes: Uint8Array): { value: unknown; findings: Finding[] } {
   const registry = emptyRegistry(BRAND);
   const value = addResponse(registry, endpoint, bytes);
-  const at = apiPathOf(endpoint, BRAND);
-  const findings = [...registry.findings];
-  if (value === undefined) return { value, findings };
-  findings.push(
-    ...referencedResourcesOf(referencesIn(typedResponseOfValue(endpoint, value)), at, HOME).findings,
-  );
-  if (endpoint.kind === 'releases') findings.push(...checkSingleCurrentRelease(value as ReleaseRecord[], at));
-  if (endpoint.kind === 'platform') {
-    const platform = value as PlatformRecord;
-    findings.push(...checkAuditedFlag(platform, at));
-    findings.push(...checkPlatformAgainstCatalogue(platform, CATALOGUE, at, BRAND));
-  }
-  if (endpoint.kind === 'service') {
-    const service = value as ServiceRecord;
-    findings.push(
-      ...checkAudit(service.last_audit, at),
-      ...checkServiceConsistency(service, CATALOGUE, 1, at, BRAND),
-    );
-  }
-  const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
-  findings.push(
-    ...checkListedRecord(listedOf(), json, at, BRAND),
-    ...checkListedRecord(json, platformOf(), at, BRAND),
-  );
-  findings.push(...checkEmbeddedRecord(json, serviceOf(), at, 0));
-  const [statistics, before]: FieldStatistics[] = [{}, {}];
-  addToStatistics(statistics!, endpoint.kind, json, at);
-  addToStatistics(before!, endpoint.kind, VALID.find(([{ kind }]) => kind === endpoint.kind)![1], at);
-  findings.push(...checkFieldsAgainstLastRun(before!, statistics!));
-  return { value, findings };
+  if (value === undefined) return { value, findings: registry.findings };
+  const visit = visitOf(endpoint, parseJsonBytes(Buffer.from(bytes)));
+  const visits = VISITS.map((each) => (each.path === visit.path ? visit : each));
+  const { findings, statistics } = inspectResponses(visits, BRAND, () => BYTES);
+  const references = referencesIn(typedResponseOfValue(endpoint, value));
+  return {
+    value,
+    findings: [
+      ...registry.findings,
+      ...findings,
+      ...referencedResourcesOf(references, visit.path, HOME).findings,
+      ...checkFieldsAgainstLastRun(LAST_RUN, statistics),
+    ],
+  };
 }
 
 /** Has a value or a finding; each finding has a known code, a place and a message. */
