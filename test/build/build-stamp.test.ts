@@ -1,7 +1,7 @@
 // Every part of a build's input changes its stamp, and nothing else does: a switch to CONTACTS=mirror-only, for example, must
 // not leave the site as it is.
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { codeDigestOf, isContinued, stampText } from '../../src/build/build-stamp.ts';
 import { readConfig } from '../../src/config/config.ts';
@@ -42,16 +42,6 @@ async function edit(file: string, from: RegExp, to: string): Promise<void> {
   await writeFile(path, text.replace(from, to));
 }
 
-test.each([
-  ['the URL', { SITE_URL: 'https://other.example' }],
-  ['the base path', { SITE_URL: 'https://mirror.example/base' }],
-  ['when data counts as old', { STALE_AFTER: '24' }],
-  ['where contacts are shown', { CONTACTS: 'mirror-only' }],
-  ['the name', { SITE_NAME: 'Another name' }],
-])('another setting makes another stamp: %s', async (_, env) => {
-  expect(await stampOf(env)).not.toBe(await stampOf());
-});
-
 test('a site continues the last one with the same settings, while no stored text changes', async () => {
   const last = await stampOf();
   const history = await readHistory(snapshotDir, await openSnapshot(snapshotDir));
@@ -64,44 +54,43 @@ test('a site continues the last one with the same settings, while no stored text
   expect(isContinued('', last, history), 'no last site').toBe(false);
 });
 
-test('another web host makes another stamp', async () => {
-  expect(await stampOf({}, 'caddy')).not.toBe(await stampOf());
-});
+/** Files of the operator. */
+const FILES = {
+  'site.config.json': '{ "logo": "logo.svg", "tagline": "One" }',
+  'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><title>One</title></svg>',
+  'content/about.md': '# About\n\nOne.\n',
+  'content/facts.csv': 'id,label,value,day,source\nQuillstack Journals,limit,One,,\n',
+};
 
-test('the same input makes the same stamp, whatever the settings of other commands', async () => {
-  const others = {
-    PORT: '4000',
-    HOST: '::1',
-    MAX_VANISHED: '50',
-    DIST_DIR: folder,
-  };
-  expect(await stampOf(others)).toBe(await stampOf());
-});
-
-test.each([
-  ['its records', () => edit('current/manifest.json', /"sha256": "[0-9a-f]/, '"sha256": "0')],
-  ['what was found in them', () => edit('current/report.json', /\[/, '[ ')],
-  ['an entry of its history', () => rm(join(snapshotDir, 'history/2026-10-01T03-00-00.000Z.json'))],
-])('another snapshot makes another stamp: %s', async (_, change) => {
-  const before = await stampOf();
-  await change();
-  expect(await stampOf()).not.toBe(before);
-});
-
-test.each([
-  ['page', 'content/about.md', '# About\n\nOne.\n'],
-  ['fact', 'content/facts.csv', 'id,label,value,day,source\nQuillstack Journals,limit,One,,\n'],
-  ['logo', 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><title>One</title></svg>'],
-  ['tagline', 'site.config.json', '{ "logo": "logo.svg", "tagline": "One" }'],
-])('another %s of the operator makes another stamp', async (_, path, text) => {
+test('each setting, each part of the snapshot and each file of the operator makes another stamp', async () => {
   const put = into(folder);
-  put('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>');
-  put('site.config.json', '{ "logo": "logo.svg" }');
-  const settings = { SITE_CONFIG: join(folder, 'site.config.json') };
-  put(path, text);
-  const before = await stampOf(settings);
-  put(path, text.replace('One', 'Two'));
-  expect(await stampOf(settings)).not.toBe(before);
+  for (const [path, text] of Object.entries(FILES)) put(path, text);
+  const own = { SITE_CONFIG: join(folder, 'site.config.json') };
+  const stamps = [
+    await stampOf(own),
+    await stampOf(own, 'caddy'),
+    await stampOf({ ...own, SITE_URL: 'https://other.example' }),
+    await stampOf({ ...own, SITE_URL: 'https://mirror.example/base' }),
+    await stampOf({ ...own, STALE_AFTER: '24' }),
+    await stampOf({ ...own, CONTACTS: 'mirror-only' }),
+    await stampOf({ ...own, SITE_NAME: 'Another name' }),
+  ];
+  const others = { PORT: '4000', HOST: '::1', MAX_VANISHED: '50', DIST_DIR: folder };
+  expect(await stampOf({ ...own, ...others }), 'settings of other commands').toBe(stamps[0]);
+  for (const change of [
+    () => edit('current/manifest.json', /"sha256": "[0-9a-f]/, '"sha256": "0'),
+    () => edit('current/report.json', /\[/, '[ '),
+    () => rm(join(snapshotDir, 'history/2026-10-01T03-00-00.000Z.json')),
+    ...Object.entries(FILES).map(
+      ([path, text]) =>
+        () =>
+          put(path, text.replace('One', 'Two')),
+    ),
+  ]) {
+    await change();
+    stamps.push(await stampOf(own));
+  }
+  expect(new Set(stamps).size).toBe(stamps.length);
 });
 
 const CODE = {
@@ -114,26 +103,24 @@ const CODE = {
   'tsconfig.json': '{}',
 };
 
-async function digestWith(changes: Record<string, string>): Promise<string> {
+function digestWith(path = '', text = ''): string {
   const root = createFolder(folder);
-  for (const [path, text] of Object.entries({ ...CODE, ...changes })) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-  }
+  const put = into(root);
+  for (const file of Object.entries(CODE)) put(...file);
+  if (path) put(path, text);
   return codeDigestOf(root);
 }
 
-test.each([
-  ['a source', { 'src/a.ts': 'two' }],
-  ['a new source', { 'src/b.ts': '' }],
-  ['a public file', { 'public/favicon.svg': 'two' }],
-  ['the configuration of Astro', { 'astro.config.mjs': 'two' }],
-  ['that of TypeScript', { 'tsconfig.json': '{ }' }],
-  ['the version of a package', { 'node_modules/part/package.json': '{"version":"1.0.1"}' }],
-])('other code has another digest: %s', async (_, changes: Record<string, string>) => {
-  expect(await digestWith(changes)).not.toBe(await digestWith({}));
-});
-
-test('a document is no code', async () => {
-  expect(await digestWith({ 'src/README.md': 'two' })).toBe(await digestWith({}));
+test('other code has another digest; a document is no code', () => {
+  const digests = [
+    digestWith(),
+    digestWith('src/a.ts', 'two'),
+    digestWith('src/b.ts'),
+    digestWith('public/favicon.svg', 'two'),
+    digestWith('astro.config.mjs', 'two'),
+    digestWith('tsconfig.json', '{ }'),
+    digestWith('node_modules/part/package.json', '{"version":"1.0.1"}'),
+  ];
+  expect(new Set(digests).size).toBe(digests.length);
+  expect(digestWith('src/README.md', 'two')).toBe(digests[0]);
 });

@@ -108,6 +108,7 @@ test('what is staged replaces our files, and no others', async () => {
     );
     // Folders of others stay, too.
     expect(await readdir(dist)).toContain('empty');
+    if (what.startsWith('new, changed')) expect(await readdir(dist)).not.toContain('old');
     const list = readOwnFiles(dist, LIST);
     if (isRefused) expect(list).toBeUndefined();
     else

@@ -2,14 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, symlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/mirror/serve/server.ts';
 import { listenErrorOf } from '../../src/util/listen.ts';
 import { createFolder, serveSite } from '../fixtures.ts';
-import { run } from '../run.ts';
 import { ask } from './raw-request.ts';
 import { responses, LIST, makeDist, write } from './mirror-fixtures.ts';
 
@@ -86,16 +85,6 @@ test('a client that reads nothing is cut off after the grace time', async () => 
   const download = await startDownload(server.port);
   await server.close(1);
   expect(await rest(download)).toBeLessThan(SIZE);
-});
-
-test('a site behind a broken link: one sentence', async () => {
-  const link = join(createFolder(), 'dist');
-  await symlink('/nowhere/dist', link);
-  const { code, output } = await run('serve', ['--dist', link, '--port', '0']);
-  expect(output).toBe(
-    `serve: “${link}” is a link to “/nowhere/dist”, which does not exist. Create that folder, or set --dist.\n`,
-  );
-  expect(code).toBe(5);
 });
 
 describe('what keeps the server from starting is one sentence that says what to do', () => {
