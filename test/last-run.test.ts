@@ -143,10 +143,8 @@ test('a changed file of rules is named in the output, in the summary and in the 
   await rm(`${env.DIST_DIR}-nginx/mirror.conf`);
   expect(await changed(() => runShared('build', [], env))).toBe(line);
   for (const [host, reload] of [
-    ['apache', 'mirror.conf changed: run apachectl graceful'],
     ['caddy', 'mirror.caddy changed: run caddy reload (Compose does it by itself)'],
     ['cloudfront', ''],
-    ['htaccess', ''],
   ] as const) {
     const settings = { ...env, BUILD_FOR: host };
     expect(await changed(() => runShared('build', [], settings))).toBe('');

@@ -1,33 +1,30 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../src/config/config.ts';
 import { folderBesideSiteOf, chooseWebHost } from '../../src/build/web-host-choice.ts';
 import { WEB_HOST_FILE, webHostFileText } from '../../src/mirror/web-host-file.ts';
 import { createFolder } from '../fixtures.ts';
+import { into } from '../into.ts';
 
 let distDir: string;
+let write: ReturnType<typeof into>;
 
 beforeEach(() => {
   distDir = join(createFolder(), 'dist');
+  write = into(distDir);
 });
 
-async function write(path: string, text: string): Promise<void> {
-  await mkdir(dirname(join(distDir, path)), { recursive: true });
-  await writeFile(join(distDir, path), text);
-}
-
 describe('the web host of a build', () => {
-  test('comes from the setting before the last build', async () => {
-    await write(WEB_HOST_FILE, webHostFileText('nginx'));
+  test('comes from the setting before the last build', () => {
+    write(WEB_HOST_FILE, webHostFileText('nginx'));
     expect(chooseWebHost({ distDir, webHost: 'serve' })).toEqual({
       name: 'serve',
       reason: 'set by BUILD_FOR',
     });
   });
 
-  test('comes from the last build, without a setting', async () => {
-    await write(WEB_HOST_FILE, webHostFileText('nginx'));
+  test('comes from the last build, without a setting', () => {
+    write(WEB_HOST_FILE, webHostFileText('nginx'));
     expect(chooseWebHost({ distDir, webHost: undefined })).toEqual({
       name: 'nginx',
       reason: `remembered in ${distDir}/data/host.json`,
@@ -36,21 +33,21 @@ describe('the web host of a build', () => {
 
   test.each([undefined, '', '{}', '{"host":1}', 'null'])(
     'is the built-in server if %j is all that the site says; rules of earlier builds are named',
-    async (text) => {
-      if (text !== undefined) await write(WEB_HOST_FILE, text);
+    (text) => {
+      if (text !== undefined) write(WEB_HOST_FILE, text);
       const choose = () => chooseWebHost({ distDir, webHost: undefined });
       const none = `no ${distDir}/data/host.json names another one;`;
       expect(choose()).toEqual({ name: 'serve', reason: `${none} --for NAME sets it` });
-      await write('../dist-nginx/files.json', '{"files":[]}');
+      write('../dist-nginx/files.json', '{"files":[]}');
       expect(choose().reason).toBe(`${none} ${distDir}-nginx exists: --for NAME sets it`);
-      await write('../dist-caddy/files.json', '{"files":[]}');
+      write('../dist-caddy/files.json', '{"files":[]}');
       expect(choose().reason).toContain(`${distDir}-nginx and ${distDir}-caddy exist: `);
       expect(folderBesideSiteOf(`${distDir}//`, 'nginx')).toBe(`${distDir}-nginx`);
     },
   );
 
-  test('that only another version knows stops the build', async () => {
-    await write(WEB_HOST_FILE, webHostFileText('gopher'));
+  test('that only another version knows stops the build', () => {
+    write(WEB_HOST_FILE, webHostFileText('gopher'));
     const choose = () => chooseWebHost({ distDir, webHost: undefined });
     expect(choose).toThrow(ConfigError);
     expect(choose).toThrow(

@@ -1,11 +1,12 @@
 // A process that ends while it replaces our files, at any of its steps, and what the next run makes of the folder.
 import { spawn } from 'node:child_process';
-import { chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { chown, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { NO_OWN_FILES, ownFilesIn, readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles } from '../../src/folders/replace-files.ts';
 import { createFolder } from '../fixtures.ts';
+import { putAll } from '../into.ts';
 import { canBecomeNobody, NOBODY } from '../nobody.ts';
 import { treeOf } from '../tree.ts';
 
@@ -22,13 +23,6 @@ const FIRST = Math.random() < 0.5 ? 1 : 2;
 const KILL_AT_STEP = join(import.meta.dirname, '../snapshot/kill-at-step.ts');
 const REPLACE_PROCESS = join(import.meta.dirname, 'replace-process.ts');
 
-async function write(folder: string, texts: Record<string, string>): Promise<void> {
-  for (const [path, text] of Object.entries(texts)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
-}
-
 const before = { 'a/kept': '1', 'a/changed': '1', 'gone/1': '1', 'data/last': '1', 'data/stamp': '1' };
 const after = { 'a/kept': '1', 'a/changed': '2', 'new/deep/2': '2', 'data/last': '2', 'data/stamp': '2' };
 const foreign = { 'foreign.txt': 'm', 'gone/foreign': 'm' };
@@ -39,13 +33,13 @@ async function prepare(): Promise<void> {
   await rm(dist, { recursive: true, force: true });
   await stageVersion(before);
   await complete();
-  await write(dist, foreign);
+  putAll(dist, foreign);
   await stageVersion(after);
 }
 
 async function stageVersion(version: Record<string, string>): Promise<void> {
   await rm(staged, { recursive: true, force: true });
-  await write(staged, version);
+  putAll(staged, version);
 }
 
 async function complete(): Promise<void> {

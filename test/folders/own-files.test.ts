@@ -1,6 +1,6 @@
 // Our own files in a folder: from its list, from an older version, and in an empty folder.
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   FolderError,
@@ -12,6 +12,7 @@ import {
 } from '../../src/folders/own-files.ts';
 import { hasSameBytes } from '../../src/folders/compare-files.ts';
 import { createFolder } from '../fixtures.ts';
+import { into } from '../into.ts';
 
 const LIST = 'data/files.json';
 let folder: string;
@@ -20,10 +21,7 @@ beforeEach(() => {
   folder = createFolder();
 });
 
-async function write(path: string, text = ''): Promise<void> {
-  await mkdir(dirname(join(folder, path)), { recursive: true });
-  await writeFile(join(folder, path), text);
-}
+const write = (path: string, text = '') => into(folder)(path, text);
 
 describe('the list', () => {
   test('has each file once, in their order, and says when it is unfinished', () => {
@@ -32,27 +30,19 @@ describe('the list', () => {
     expect(ownFilesText(['a'], { leaving: ['c', 'b'] })).toBe('{"files":["a"],"leaving":["b","c"]}\n');
   });
 
-  test('is read as it was written', async () => {
-    await write(LIST, ownFilesText(['b', 'ü']));
-    expect(readOwnFiles(folder, LIST)).toEqual({ ...NO_OWN_FILES, files: new Set(['b', 'ü']) });
-    await write(LIST, ownFilesText(['a'], { unfinished: true }));
-    expect(readOwnFiles(folder, LIST)).toEqual({
-      ...NO_OWN_FILES,
-      files: new Set(['a']),
-      unfinished: true,
-    });
-    await write(LIST, ownFilesText(['a'], { leaving: ['b', '../c'] }));
-    expect(readOwnFiles(folder, LIST)).toEqual({
-      files: new Set(['a', 'b']),
-      leaving: new Set(['b']),
-      unfinished: false,
-    });
+  test.each([
+    ['{"files":["b","ü"]}', { files: new Set(['b', 'ü']) }],
+    ['{"unfinished":true,"files":["a"]}', { files: new Set(['a']), unfinished: true }],
+    ['{"files":["a"],"leaving":["b","../c"]}', { files: new Set(['a', 'b']), leaving: new Set(['b']) }],
+  ])('is read as it was written: %s', (text, expected) => {
+    write(LIST, text);
+    expect(readOwnFiles(folder, LIST)).toEqual({ ...NO_OWN_FILES, ...expected });
   });
 
   test.each(['', '{', '[]', '{"files":5}', '{"files":["a"],"unfinished":false}'])(
     'that is damaged is none: %s',
     async (text) => {
-      await write(LIST, text);
+      write(LIST, text);
       expect(readOwnFiles(folder, LIST)).toBeUndefined();
     },
   );
@@ -60,7 +50,7 @@ describe('the list', () => {
   test.each(['', 'a\0b', '/a', '/a/b', 'a/', 'a//b', '.', './a', 'a/./b', '..', 'a/..', 'a/../b', '../a'])(
     'does not count %j, which leads out of the folder or to no file',
     async (path) => {
-      await write(LIST, JSON.stringify({ files: [path, 'a', '.b', '..c', 'd..'] }));
+      write(LIST, JSON.stringify({ files: [path, 'a', '.b', '..c', 'd..'] }));
       expect(readOwnFiles(folder, LIST)?.files).toEqual(new Set(['a', '.b', '..c', 'd..']));
     },
   );
@@ -77,7 +67,7 @@ describe('a folder without a list', () => {
   test.each(['.git/config', 'lost+found/1', `${INNER_STAGING_FOLDER}/index.html`])(
     '%s is never in the way',
     async (path) => {
-      await write(path);
+      write(path);
       await mkdir(join(folder, 'a/b'), { recursive: true });
       const adopt = (): ReadonlySet<string> => new Set(['a']);
       expect(ownFilesIn(folder, LIST, adopt)).toEqual(NO_OWN_FILES);
@@ -87,7 +77,7 @@ describe('a folder without a list', () => {
   test.each(['index.html', 'a/b/index.html', '.git2'])(
     'is somebody else’s where it holds %s',
     async (path) => {
-      await write(path);
+      write(path);
       await mkdir(join(folder, 'empty'));
       const refused = (): unknown => ownFilesIn(folder, LIST, never);
       expect(refused).toThrow(FolderError);
@@ -98,16 +88,16 @@ describe('a folder without a list', () => {
   );
 
   test('is what an older version left, if that is recognised; any of it may be unfinished', async () => {
-    await write('index.html');
+    write('index.html');
     const files = new Set(['index.html']);
     const adopted = ownFilesIn(folder, LIST, (asked) => (asked === folder ? files : undefined));
     expect(adopted).toEqual({ ...NO_OWN_FILES, files, unfinished: true });
-    await write(LIST, ownFilesText(['b']));
+    write(LIST, ownFilesText(['b']));
     expect(ownFilesIn(folder, LIST, () => files)).toEqual({ ...NO_OWN_FILES, files: new Set(['b']) });
   });
 
   test('that is a file is what the disk says of it', async () => {
-    await write('file');
+    write('file');
     expect(() => ownFilesIn(join(folder, 'file'), LIST, never)).toThrow('ENOTDIR');
   });
 });
@@ -141,7 +131,7 @@ describe('the bytes of files', () => {
   });
 
   test('what is missing, a folder, a link or below a file is no file', async () => {
-    await write('file', 'a');
+    write('file', 'a');
     await mkdir(join(folder, 'folder'));
     await symlink('file', join(folder, 'link'));
     for (const name of ['missing', 'folder', 'link', 'file/below']) {

@@ -1,11 +1,12 @@
 // A new version replaces our own files in a folder; foreign files are neither replaced nor removed.
 import { readdirSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat, symlink, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_OWN_FILES, readOwnFiles } from '../../src/folders/own-files.ts';
 import { replaceFiles, type ReplaceResult, type ReplaceOptions } from '../../src/folders/replace-files.ts';
 import { createFolder } from '../fixtures.ts';
+import { putAll } from '../into.ts';
 import { treeOf } from '../tree.ts';
 import { renamesInto } from './renames.ts';
 
@@ -36,12 +37,9 @@ async function files(): Promise<Record<string, string>> {
 }
 
 async function write(folder: string, texts: Record<string, string>): Promise<void> {
-  for (const [path, text] of Object.entries(texts)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-    // The time is long ago, so that a rewritten file shows.
-    await utimes(join(folder, path), 1e9, 1e9);
-  }
+  putAll(folder, texts);
+  // The time is long ago, so that a rewritten file shows.
+  for (const path of Object.keys(texts)) await utimes(join(folder, path), 1e9, 1e9);
 }
 
 type Files = Record<string, string>;

@@ -69,9 +69,9 @@ test('the files of each host, in the site and beside it', () => {
   });
 });
 
-test('each web host has a recipe with its differences, and the table marks those that the tests run', () => {
+test('each web host has a recipe with its differences and how to reload its rules, and the table marks those that the tests run', () => {
   const text = readDocument('docs/hosting.md');
-  for (const [name, { differences }] of Object.entries(WEB_HOSTS)) {
+  for (const [name, { differences, reload = '' }] of Object.entries(WEB_HOSTS)) {
     const isTested = name === 'serve' || WEB_SERVER_NAMES.some((each) => each === name);
     const row = new RegExp(
       `^\\| .*\\((hosting/.*\\.md)\\).* \\| \`${name}\` +\\| ${isTested ? 'yes' : 'no'} +\\|$`,
@@ -82,6 +82,7 @@ test('each web host has a recipe with its differences, and the table marks those
     const recipe = readDocument(`docs/${file}`).replaceAll(/\s+/g, ' ');
     if (name !== 'serve') expect(recipe).toContain(`\`--for ${name}\``);
     for (const difference of Object.values(differences)) expect(recipe).toContain(difference);
+    expect(recipe).toContain(reload.replace(/ \(.*/, ''));
   }
 });
 
@@ -98,54 +99,34 @@ test.each(SITES)('the routes of Vercel for %s match its paths', (site) => {
   expect(matching.map(({ dest }) => dest)).toContain('/api/v1$1/index.json');
 });
 
-describe('the function of CloudFront', () => {
-  const site = 'https://x.example/repo';
-  const [file] = webHostFilesOf(WEB_HOSTS.cloudfront, siteLocationOf(site, '/srv/site')).beside;
+test('the function of CloudFront is within the size limit; what it does with requests and responses', async () => {
+  const location = siteLocationOf('https://x.example/repo', '/srv/site');
+  const [file] = webHostFilesOf(WEB_HOSTS.cloudfront, location).beside;
+  expect(Buffer.byteLength(file!.text)).toBeLessThan(10 * 1024);
   const handler = runInNewContext(`${file!.text}\nhandler`) as (event: object) => object;
-  const onRequest = (uri: string, query: Record<string, string> = {}, method = 'GET'): unknown => {
-    const values = Object.entries(query).map(([name, value]) => [name, { value }]);
-    const request = { method, uri, querystring: Object.fromEntries(values), headers: {} };
-    return handler({ context: { eventType: 'viewer-request' }, request });
-  };
-  const headersOf = (uri: string): object => {
-    const event = { context: { eventType: 'viewer-response' }, request: { uri }, response: { headers: {} } };
-    return (handler(event) as { headers: object }).headers;
-  };
-
-  test('is within the size limit', () => {
-    expect(Buffer.byteLength(file!.text)).toBeLessThan(10 * 1024);
-  });
-
-  test.each([
-    ['/repo//api/v1/platform', {}, '/repo/api/v1/platform/index.json'],
-    ['/repo/api/v1/', { format: 'api' }, '/repo/api/v1/index.api.json'],
-    ['/repo/api/v1/notification/', { page: '1' }, '/repo/api/v1/notification/index.json'],
-    ['/repo/', {}, '/repo/index.html'],
-    ['/repo/platform/', {}, '/repo/platform/index.html'],
-    ['/repo/data/SHA256SUMS', {}, '/repo/data/SHA256SUMS'],
-  ])('reads for %s %j the file %s', (path, query, uri) => {
-    expect(onRequest(path, query)).toMatchObject({ uri });
-  });
-
-  test('answers what needs no file', () => {
-    expect(onRequest('/repo/', {}, 'OPTIONS')).toMatchObject({ statusCode: 204 });
-    expect(onRequest('/repo/', {}, 'POST')).toMatchObject({ statusCode: 405 });
-    expect(onRequest('/repo/api/v1/notification/', { page: '2' })).toMatchObject({ statusCode: 404 });
-    expect(onRequest('/repo/platform', { q: 'a%20b', release: '5.1' })).toMatchObject({
-      statusCode: 301,
-      headers: { location: { value: '/repo/platform/?q=a%20b&release=5.1' } },
-    });
-  });
-
-  test('sets the headers of a file', () => {
-    expect(headersOf('/repo/api/v1/platform/index.json')).toMatchObject({
-      vary: { value: 'Accept, Accept-Encoding' },
-    });
-    const open = { 'access-control-allow-origin': { value: '*' } };
-    expect(headersOf('/repo/data/a.csv')).toMatchObject({
-      ...open,
-      'content-type': { value: 'text/csv; charset=utf-8' },
-    });
-    expect(headersOf('/repo/index.html')).not.toMatchObject(open);
-  });
+  const lines = [];
+  for (const line of [
+    'GET //api/v1/platform',
+    'GET /api/v1/?format=api',
+    'GET /api/v1/notification/?page=1',
+    'GET /api/v1/notification/?page=2',
+    'GET /',
+    'GET /platform/',
+    'GET /platform?q=a%20b&release=5.1',
+    'GET /data/SHA256SUMS',
+    'OPTIONS /',
+    'POST /',
+  ]) {
+    const [, method, path, query] = /^(\w+) ([^?]*)\??(.*)$/.exec(line)!;
+    const pairs = query!.split('&').filter(Boolean);
+    const values = pairs.map((pair) => [pair.replace(/=.*/, ''), { value: pair.replace(/.*=/, '') }]);
+    const request = { method, uri: `/repo${path}`, querystring: Object.fromEntries(values), headers: {} };
+    const done = handler({ context: { eventType: 'viewer-request' }, request });
+    lines.push(`${line}: ${'uri' in done ? done.uri : JSON.stringify(done)}`);
+  }
+  for (const path of ['/api/v1/platform/index.json', '/data/a.csv', '/index.html']) {
+    const event = { context: { eventType: 'viewer-response' }, request: { uri: `/repo${path}` } };
+    lines.push(`${path}: ${JSON.stringify(handler({ ...event, response: { headers: {} } }))}`);
+  }
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/cloudfront.txt');
 });
