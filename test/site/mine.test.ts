@@ -5,8 +5,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { decodeListText } from '../../src/mine/list-text.ts';
 import type { Platform } from '../../src/model/model-types.ts';
-import { CANARY } from '../mine/canary-lists.ts';
-import { expectedMatches, SPREADSHEET } from '../mine/expected-matches.ts';
+import { CANARY, expectedMatches, SPREADSHEET } from '../mine/expected-matches.ts';
 import {
   download,
   LIST_KEY,
