@@ -1,11 +1,59 @@
 // Rows that a matcher may misread, and texts that are no lists.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { assert, constantFrom, oneof, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchList, type RowMatch } from '../../src/mine/match-list.ts';
 import { PlatformNames } from '../../src/mine/platform-names.ts';
 import { matchNotesOf } from '../../src/mine/row-words.ts';
+import type { NamedRecord } from '../../src/search/name-list.ts';
 import { NameSearch } from '../../src/search/name-search.ts';
-import { ADVERSARIAL_ROWS, PLATFORMS } from './adversarial-rows.ts';
+
+const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+const platform = (n: number, name: string, more: Partial<NamedRecord> = {}): NamedRecord => ({
+  kind: 'P',
+  name,
+  id: idOf(n),
+  path: `/platform/${idOf(n)}/`,
+  ...more,
+});
+const service = (n: number, release: string, url: string) => ({ id: idOf(n), release, url });
+
+const PLATFORMS: NamedRecord[] = [
+  platform(1, 'Acta Chemica', {
+    abbrev: 'AC',
+    provider: 'Acme Press',
+    services: [service(111, '5', 'https://s.example/r5'), service(112, '5.1', 'https://s.example/r51')],
+  }),
+  platform(2, 'Acta Physica', {
+    provider: 'Beta Press',
+    services: [service(21, '5', 'https://s.example/r5')],
+  }),
+  platform(3, 'Journals of Stone & Sand', {
+    abbrev: 'JSS',
+    provider: 'Beta Press',
+    services: [service(31, '5.1', 'https://own.example/sushi/r51')],
+    formerly: ['Sandstone', 'Much, older', 'SND'],
+    formerUrls: [{ url: 'https://old.example/sushi', release: '5.1', until: '2026-01-01' }],
+  }),
+  platform(4, 'Twin', { provider: 'Acme Press' }),
+  platform(5, 'Twin', { provider: 'Beta Press', services: [service(51, '5', 'https://twin.example/')] }),
+  platform(6, 'Series A', {
+    provider: 'Gamma',
+    services: [service(61, '5.1', 'https://p.example/r51?platform=a')],
+  }),
+  platform(7, 'Series B', {
+    provider: 'Delta',
+    services: [service(71, '5.1', 'https://p.example/r51?platform=b')],
+  }),
+  platform(8, 'nature.example', { services: [service(81, '5', 'https://nature.example')] }),
+  platform(9, 'Acta Chemica, Series B'),
+  platform(10, 'The Quiet Shelf', { removed: '2026-10-20' }),
+  platform(12, 'Möhring-Süß e-Archiv'),
+  platform(13, 'Vault 2'),
+  platform(14, 'Acta Chemica', { removed: '2026-09-01' }),
+];
 
 const NAMES = new PlatformNames(PLATFORMS, new NameSearch(PLATFORMS));
 const rowsOf = (text: string): RowMatch[] => matchList(text, NAMES).rows;
@@ -19,8 +67,19 @@ function codeOf({ kind, isNear, platforms, release }: RowMatch): string {
   return [sign, ...numbers.toSorted((a, b) => a - b), ...(isSure && release ? [release] : [])].join(' ');
 }
 
-test.each(ADVERSARIAL_ROWS)('%s', (list, ...rows) => {
-  expect(rowsOf(list).map(codeOf)).toEqual(rows);
+/**
+ * A list, then what each of its rows means: `= 1 5.1` is sure to mean platform 1, for release 5.1; `~ 1` is one letter from
+ * its name; `? 1 2` may mean one of them; `† 10` means a removed platform; `-` means none.
+ */
+const LISTS = readFileSync(join(import.meta.dirname, 'rows.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .filter((line) => !line.startsWith('// '))
+  .map((line) => line.split('\t') as [list: string, ...rows: string[]]);
+
+test.each(LISTS)('%s', (list, ...rows) => {
+  const text = list.replaceAll('\\n', '\n').replaceAll('\\r', '\r').replaceAll('\\t', '\t');
+  expect(rowsOf(text).map(codeOf)).toEqual(rows);
 });
 
 test.each([
