@@ -29,67 +29,49 @@ const serviceOf = (id: string, release: string, platform: object, host = '') =>
     distinction: {},
   }) as unknown as Service;
 
-test.each([
-  [null, null, 'undated'],
-  ['soon', null, 'undated'],
-  ['2026-03-02', null, 'next'],
-  ['2026-03-02T00:00:00Z', '2026-03-05', 'next'],
-  ['2026-03-01', '2026-03-01', 'now'],
-  ['2026-02-01', '2026-03-01T01:00:00Z', 'now'],
-  [null, '2026-03-02', 'now'],
-  ['2026-01-31', null, 'now'],
-  ['2026-01-30', null, 'open'],
-  ['2020-01-01', null, 'open'],
-  ['2026-02-01', '2026-02-28T23:00:00Z', 'past'],
-  [null, '2026-02-28', 'past'],
-] as const)('from %s to %s: %s', (start, end, time) => {
-  expect(agendaTimeOf(notification([start, end]), DAY)).toBe(time);
-});
+const DATED: [published_date: string, ...dates: Dates][] = [
+  ['2026-02-28', null, null],
+  ['', null, null],
+  ['2026-02-01', 'soon', null],
+  ['2026-02-01', '2026-03-02', null],
+  ['2026-02-01', '2026-03-02T00:00:00Z', '2026-03-05'],
+  ['2026-02-01', '2026-03-01', '2026-03-01'],
+  ['2026-02-01', '2026-02-01', '2026-03-01T01:00:00Z'],
+  ['2026-02-01', null, '2026-03-02'],
+  ['2026-02-01', '2026-01-31', null],
+  ['2026-02-01', '2026-01-30', null],
+  ['2026-02-01', '2020-01-01', null],
+  ['2026-02-01', '2026-02-01', '2026-02-28T23:00:00Z'],
+  ['2026-02-01', null, '2026-02-28'],
+  ['2024-02-01', '2026-02-27', '2026-03-01'],
+  ['2026-02-20', '2026-02-20', null],
+  ['2026-02-21', '2026-02-19', null],
+  ['2024-01-01', '2026-03-02', '2026-03-03'],
+  ['2024-02-02', '2026-03-02', '2026-03-09'],
+  ['2025-01-01', '2026-05-01', null],
+  ['2026-02-01', '2026-03-31', '2026-05-01'],
+  ['2026-02-01', '2026-04-01', null],
+  ['2026-02-02', '2026-02-03', '2026-02-04'],
+  ['2025-06-01', '2025-03-01', null],
+  ['2025-03-01', '2025-02-28', null],
+  ['2023-01-01', '2022-01-01', null],
+];
 
-test('what is on and what comes next are first, then the newest, then what began long ago without an end', () => {
-  /** In the order of the agenda. */
-  const expected: [part: string, published_date: string, ...dates: Dates][] = [
-    ['now', '2024-02-01', '2026-02-27', '2026-03-01'],
-    ['now', '2026-02-20', '2026-02-20', null],
-    ['now', '2026-02-21', '2026-02-19', null],
-    ['next', '2024-01-01', '2026-03-02', '2026-03-03'],
-    ['next', '2024-02-02', '2026-03-02', '2026-03-09'],
-    ['next', '2025-01-01', '2026-05-01', null],
-    ['newest', '2026-02-28', null, null],
-    ['newest', '2026-02-02', '2026-02-03', '2026-02-04'],
-    ['newest', '2025-06-01', '2025-03-01', null],
-    ['newest', '', null, null],
-    ['old', '2025-03-01', '2025-02-28', null],
-    ['old', '2023-01-01', '2022-01-01', null],
-  ];
-  const notifications = expected.map(([, published_date, ...dates]) =>
-    notification(dates, { published_date, subject: published_date }),
+test('what is on and what comes next are first, then the newest, then what began long ago without an end', async () => {
+  const notifications = DATED.map(([published_date, ...dates], i) =>
+    notification(dates, { published_date, subject: String(i) }),
   );
-  const orders = [notifications, notifications.toReversed()];
-  for (const agenda of orders.map((each) => agendaOf(each, DAY)))
-    expect(
-      agenda.map(({ part, notifications: [{ record }] }) => [
-        part,
-        record.published_date,
-        record.start_date,
-        record.end_date,
-      ]),
-    ).toEqual(expected);
-});
-
-test('what is on, and what begins in 30 days, is near', () => {
-  const near: Dates[] = [
-    ['2026-02-01', '2026-03-01'],
-    ['2026-03-31', '2026-05-01'],
-  ];
-  const others: Dates[] = [
-    ['2026-04-01', null],
-    ['2026-02-01', '2026-02-28'],
-    [null, null],
-  ];
-  const notifications = [...others, ...near.toReversed()].map((each) => notification(each));
-  const ahead = agendaAheadOf(notifications, DAY).map(({ notifications: [{ record }] }) => record);
-  expect(ahead.map(({ start_date, end_date }) => [start_date, end_date])).toEqual(near);
+  const near = new Set(agendaAheadOf(notifications, DAY).map((item) => item.notifications[0]));
+  const [lines, reversed] = [notifications, notifications.toReversed()].map((all) =>
+    agendaOf(all, DAY).map(({ part, time, notifications: [first, ...others] }) => {
+      const { published_date, start_date, end_date } = first.record;
+      expect([others, agendaTimeOf(first, DAY)]).toEqual([[], time]);
+      const days = `from ${start_date} to ${end_date}, published “${published_date}”`;
+      return `${part}: ${time}, ${days}${near.has(first) ? ' · ahead' : ''}`;
+    }),
+  );
+  expect(reversed).toEqual(lines);
+  await expect(`${lines!.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/agenda.txt');
 });
 
 test('one text for several services is one entry with all of them', () => {
