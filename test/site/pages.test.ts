@@ -10,6 +10,7 @@ import { urlAdviceOf } from '../../src/model/url-advice.ts';
 import { openSnapshot, readRegistry } from '../../src/snapshot/store/snapshot-store.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
 import { treeOf } from '../tree.ts';
+import { templatesOf } from './templates.ts';
 
 const { url, distDir, snapshotDir } = inject('site');
 const BASE = new URL(url).pathname;
@@ -90,6 +91,42 @@ function targetExists({ pathname, hash }: URL): boolean {
   return hash === '' || pages.get(file)?.getElementById(decodeURIComponent(hash.slice(1))) != null;
 }
 
+/** What a shared link shows elsewhere: the contents of the page's meta elements by name or property, and its title. */
+function previewOf(path: string): Record<string, string> {
+  const head = page(path).querySelector('head')!;
+  const metas = head
+    .querySelectorAll('meta')
+    .flatMap(({ attributes: { name, property, content = '' } }) =>
+      [name, property].flatMap((key) => (key === undefined ? [] : [[key, content]])),
+    );
+  return { ...Object.fromEntries(metas), title: head.querySelector('title')!.text };
+}
+
+test('a page of each kind has a title, a description of one to three lines', async () => {
+  for (const path of (await templatesOf(distDir)).filter((each) => each.endsWith('/'))) {
+    const preview = previewOf(path);
+    expect(preview['title'], path).toContain('Registry Snapshot');
+    expect(preview['og:title']!.length, path).toBeGreaterThan(2);
+    expect(preview['og:description'], path).toBe(preview['description']);
+    expect(preview['description'], path).toMatch(/^.{35,400}$/su);
+    expect(preview['og:image'], path).toBeUndefined();
+  }
+});
+
+test('search engines find the home page as a catalogue, and the data files as its data set', () => {
+  const dataOf = (path: string) => page(path).querySelector('script[type="application/ld+json"]')?.text;
+  const [catalogue, data] = ['/', '/data/'].map(
+    (path) => JSON.parse(dataOf(path)!) as { dataset: object; distribution: { contentUrl: string }[] },
+  );
+  expect(catalogue).toMatchObject({ '@type': 'DataCatalog', name: 'Registry Snapshot' });
+  expect(data).toMatchObject({ '@type': 'Dataset', url: `${url}/data/`, ...catalogue!.dataset });
+  const files = data!.distribution.map(({ contentUrl }) => contentUrl.replace(`${url}/`, ''));
+  expect(files).toContain('data/sushi-services.csv');
+  expect(files.filter((file) => !tree.get(file))).toEqual([]);
+  for (const { path } of [model.platforms[0]!, model.services[0]!])
+    expect(dataOf(path), path).toBeUndefined();
+});
+
 /** What a page links to as a feed of notifications: in its head, then in its text. */
 function feedsOf(path: string): [head: string[], text: string[]] {
   const hrefsOf = (selector: string) =>
@@ -161,6 +198,31 @@ test('no line of a heading starts with a dash', () => {
   const reports = model.reports.filter(({ name }) => name.includes(' - '));
   expect(reports.length).toBeGreaterThan(5);
   for (const { path } of reports) expect(page(path!).querySelector('h1')!.text).not.toMatch(/ [-–]/);
+});
+
+test('facts of the operator are on the records that they hold for, and in the data, not in the mirror', () => {
+  const platform = model.platforms.find(({ name }) => name === 'Cedar & Vine Forestry Full Text')!;
+  const { path: service, host } = platform.services[0]!;
+  const notesOn = (path: string) =>
+    page(path)
+      .querySelectorAll('main .note')
+      .map((note) =>
+        wordsOf((note.closest('tr') ?? note.closest('dd')!.parentNode!).querySelector('th, dt')!),
+      );
+  expect(notesOn(host!.path)).toEqual(['Delay', 'Request']);
+  expect(notesOn(platform.provider!.path)).toEqual(['Delay', 'First month', 'Reports']);
+  const neighbour = model.services.find(
+    (each) => each.host === host && each.platforms[0]!.provider !== platform.provider,
+  )!;
+  expect(notesOn(neighbour.path)).toEqual(['Delay', 'Request']);
+  expect(wordsOf(page(neighbour.path).querySelector('main .note')!)).toMatch(/^Noted by .*: 28 days after/);
+  const stranger = model.services.find((each) => each.host !== host)!;
+  expect(notesOn(stranger.path)).toEqual([]);
+  expect(tree.get('data/facts.csv')).toContain(
+    'https://usage.cedarandvine.example/v51/,2026-11-02,Northern Libraries',
+  );
+  for (const path of ['/platform/', platform.path, service])
+    expect(tree.get(`api/v1${path}index.json`), path).not.toMatch(/usage\.cedarandvine|Northern Libraries/);
 });
 
 test('free text keeps its line breaks', () => {

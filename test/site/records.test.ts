@@ -57,6 +57,15 @@ describe('a request', () => {
     expect(await months.isDisabled()).toBe(true);
     expect(await code()).not.toContain('begin_date');
   });
+
+  test('follows the URL that the operator noted', async () => {
+    const { path } = model.platforms.find(({ name }) => name === 'Cedar & Vine Forestry Full Text')!;
+    await page.goto(server.url + path);
+    await page.getByRole('combobox', { name: 'Report', exact: true }).selectOption('Report list');
+    expect(await code()).toMatch(
+      /^https:\/\/usage\.cedarandvine\.example\/v51\/r51\/reports\?customer_id=.*&platform=cv-forestry$/,
+    );
+  });
 });
 
 test.for([1, 2])('on a phone, the answers of %i services name their releases', async (count) => {

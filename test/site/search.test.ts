@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openDialog as openDialogOn, searchInDialog as resultsInDialogOf } from './search-session.ts';
+import { QUERY_GROUPS, type QueryGroup, type SearchQuery } from './search-queries.ts';
+import {
+  openDialog as openDialogOn,
+  scoreQueries,
+  searchInDialog as resultsInDialogOf,
+} from './search-session.ts';
 import type { Model } from '../../src/model/model-types.ts';
 import { sortByNewestRelease } from '../../src/util/sort-order.ts';
 import { dateInWords } from '../../src/util/date-words.ts';
@@ -570,3 +577,39 @@ test.each(['', 'France', 'harborlight zzqxv'])(
       expect(await violationsOf(colorScheme, 'dialog[open]'), colorScheme).toEqual([]);
   },
 );
+
+/** The queries of queries.json, with the names that they should find. */
+function writtenQueries(): SearchQuery[] {
+  const groups = JSON.parse(readFileSync(join(import.meta.dirname, 'queries.json'), 'utf8')) as Record<
+    QueryGroup,
+    Record<string, string>
+  >;
+  const named = [...model.platforms, ...model.hosts, ...model.reports, ...model.reportTypes];
+  return Object.entries(groups).flatMap(([group, queries]) =>
+    Object.entries(queries).map(([text, name]) => {
+      const paths = named
+        .filter((each) => each.name.replaceAll('\u00A0', ' ') === name)
+        .flatMap((each) =>
+          [each.path ?? [], 'services' in each ? each.services.map(({ path }) => path) : []].flat(),
+        );
+      if (group === 'provider')
+        paths.push(
+          ...model.providers.flatMap(({ path, platforms }) =>
+            platforms.some((each) => paths.includes(each.path)) ? path : [],
+          ),
+        );
+      if (paths.length === 0 && group !== 'nonsense') throw new Error(`The sample has no “${name}”.`);
+      return { group: group as QueryGroup, text, paths };
+    }),
+  );
+}
+
+// large.test.ts derives other queries from 1,000 platforms.
+test('at least 120 queries of nine kinds, as people would type them, find their records', async () => {
+  await openDialog();
+  const all = writtenQueries();
+  expect(all.length).toBeGreaterThanOrEqual(120);
+  const scores = await scoreQueries(page, all, base);
+  const below = scores.filter(({ group, found, count: of }) => found / of < QUERY_GROUPS[group].target);
+  expect(below).toEqual([]);
+});
