@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   offeredReportsOf,
   OTHER_REQUESTS,
@@ -44,67 +44,36 @@ function urlsOf(
   );
 }
 
-const CUSTOMER = '?customer_id=CUSTOMER_ID';
 const ALL = { requestor_id_required: true, api_key_required: true, platform_attr_required: true };
-// Not stated is not required.
 const UNSTATED = { requestor_id_required: null, api_key_required: null, platform_attr_required: null };
+const REPORTS = ['TR_J1', 'IR', 'GIR', 'zz:Own-1', '../TR', "TR';rm", ''];
+const RELEASES = ['5', '5.1', '', '4', '5.2', '6', 'toString', '5.10'];
 
-test.each<[release: string, required: object, ofStatus: string, ofOthers: string]>([
-  ['5', {}, CUSTOMER, CUSTOMER],
-  ['5.1', {}, '', CUSTOMER],
-  ...(['5', '5.1'] as const).map((release): [string, object, string, string] => {
-    const query = `${CUSTOMER}&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM`;
-    return [release, ALL, release === '5' ? query : '?platform=PLATFORM', query];
-  }),
-  ['5.1', { requestor_id_required: true }, '', `${CUSTOMER}&requestor_id=REQUESTOR_ID`],
-  ['5.1', UNSTATED, '', CUSTOMER],
-])('requests of release %s, requiring %j', (release, required, ofStatus, ofOthers) => {
-  const base = release === '5' ? BASE : `${BASE}/r51`;
-  expect(urlsOf(release, required)).toEqual({
-    '/status': `${base}/status${ofStatus}`,
-    '/members': `${base}/members${ofOthers}`,
-    '/reports': `${base}/reports${ofOthers}`,
-  });
-});
+const SERVICES: Record<string, [changes: object, platform?: string]> = {
+  'that requires a customer ID only': [{}],
+  'that requires everything': [ALL],
+  'that requires a requestor ID': [{ requestor_id_required: true }],
+  'that does not state what it requires': [UNSTATED],
+  'whose platform parameter is known': [{}, "a&b's"],
+  'whose URL would end a quoted argument of a shell': [{ url: "https://a.example/';id;'" }],
+  'without a URL': [{ url: '' }],
+  'whose URL is a host name': [{ url: 'a.example' }],
+  'whose URL is a script': [{ url: 'javascript:alert(1)' }],
+};
 
-describe('reports', () => {
-  test.each<[release: string, report: string, path: string | undefined, customer?: string]>([
-    ['5', 'TR_J1', 'reports/tr_j1'],
-    ['5.1', 'TR_J1', 'r51/reports/tr_j1'],
-    ['5.1', 'IR', 'r51/reports/ir'],
-    ['5.1', 'GIR', 'r51/reports/ir', '0000000000000000'],
-    ['5', 'GIR', undefined],
-    ['5.1', 'zz:Own-1', 'r51/reports/zz:own-1'],
-    ['5.1', '../TR', undefined],
-    ['5.1', "TR';rm", undefined],
-    ['5.1', '', undefined],
-  ])('of release %s: %s', (release, report, path, customer = 'CUSTOMER_ID') => {
-    const url = `${BASE}/${path}?customer_id=${customer}&begin_date=YYYY-MM&end_date=YYYY-MM`;
-    expect(urlsOf(release, {}, [report])[report]).toBe(path && url);
-  });
-
-  test('credentials come before the months', () => {
-    expect(urlsOf('5.1', ALL, ['GIR'])['GIR']).toBe(
-      `${BASE}/r51/reports/ir?customer_id=0000000000000000&requestor_id=REQUESTOR_ID&api_key=API_KEY&platform=PLATFORM&begin_date=YYYY-MM&end_date=YYYY-MM`,
+test('the requests of a service, by release', async () => {
+  const texts = Object.entries(SERVICES).map(([title, [changes, platform]]) => {
+    const groups = Map.groupBy(RELEASES, (release) =>
+      Object.entries(urlsOf(release, changes, REPORTS, platform))
+        .map(([request, url]) => `\n  ${request}: ${url}`)
+        .join(''),
     );
+    const lines = [...groups].map(
+      ([urls, releases]) => `Release “${releases.join('”, “')}”:${urls || ' none'}`,
+    );
+    return `# A service ${title}\n\n${lines.join('\n')}\n`;
   });
-});
-
-test.each(['', '4', '5.2', '6', 'toString', '5.10'])('release “%s” has no requests', (release) => {
-  expect(urlsOf(release, {}, ['TR'])).toEqual({});
-});
-
-test.each(['', 'a.example', 'javascript:alert(1)'])('the URL “%s” has no requests', (url) => {
-  expect(urlsOf('5.1', { url }, ['TR'])).toEqual({});
-});
-
-test('a URL cannot end a quoted argument of a shell', () => {
-  const urls = urlsOf('5.1', { url: "https://a.example/';id;'" });
-  expect(urls['/status']).toBe('https://a.example/%27;id;%27/r51/status');
-});
-
-test('a known platform parameter is encoded', () => {
-  expect(urlsOf('5.1', {}, [], "a&b's")['/status']).toBe(`${BASE}/r51/status?platform=a%26b%27s`);
+  await expect(texts.join('\n')).toMatchFileSnapshot('__snapshots__/requests.txt');
 });
 
 test.each([
