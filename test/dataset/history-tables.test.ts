@@ -9,7 +9,6 @@ import { pastOf } from '../../src/history/past.ts';
 import { createDatabase, writeDatabase } from '../../src/dataset/database.ts';
 import { NotedFacts } from '../../src/model/noted-facts.ts';
 import type { TablesInput } from '../../src/dataset/data-table.ts';
-import { DATASET_VIEWS } from '../../src/dataset/sql-views.ts';
 import { HISTORY_TABLES } from '../../src/dataset/tables/history-tables.ts';
 import { sampleHistory } from '../../src/sample/sample-history.ts';
 import { readSampleNights } from '../../src/sample/sample-story.ts';
@@ -37,34 +36,6 @@ beforeAll(() => {
   database = createDatabase(source);
 });
 afterAll(() => database.close());
-
-const query = (sql: string) => database.prepare(sql).all() as Record<string, string | null>[];
-
-test.each(['platform', 'service', 'host'] as const)('each %s has the time of its latest change', (kind) => {
-  const table = { platform: 'platforms', service: 'sushi_services', host: 'usage_data_hosts' }[kind];
-  const view = DATASET_VIEWS.find(({ name }) => name === table)!;
-  expect(view.columns.slice(-2).map(({ name }) => name)).toEqual(['first_seen', 'last_changed']);
-  const rows = query(`select id, first_seen, last_changed from ${table}`);
-  expect(rows).toHaveLength(
-    { platform: model.platforms, service: model.services, host: model.hosts }[kind].length,
-  );
-  for (const { id, first_seen, last_changed } of rows) {
-    const own = changes.filter(({ about }) => about.some((each) => each.kind === kind && each.id === id));
-    expect(last_changed).toBe(own.at(-1)?.taken ?? null);
-    const added = own.find(({ event, taken }) => event === `${kind}-added` && taken === own[0]?.taken);
-    expect(first_seen).toBe(added?.taken ?? null);
-  }
-  expect(rows.some(({ last_changed }) => last_changed !== null)).toBe(true);
-  expect(rows.some(({ last_changed }) => last_changed === null)).toBe(true);
-});
-
-test('a record that the history began with, was removed and came back has no first time', () => {
-  const [row] = query(
-    "select first_seen, last_changed from platforms where name = 'Österreichisches Almarchiv'",
-  );
-  expect(row!['first_seen']).toBeNull();
-  expect(row!['last_changed']).not.toBeNull();
-});
 
 test('a former URL that a service had twice has one row, with the later time', () => {
   // A person's data was in the last but one.
