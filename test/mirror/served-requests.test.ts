@@ -236,6 +236,7 @@ async function exchangesWith(url: string): Promise<[rows: string, outside: strin
     return `${texts.join('\n').replaceAll(url, 'SITE')}\n`;
   };
   const rows = await textsOf(ROWS, base);
+  for (const [, target] of rows.matchAll(/ location: (\S*)/g)) expect(target).toMatch(`${base}/`);
   return [base ? rows.replaceAll(`${base}/`, '/') : rows, await textsOf(OUTSIDE[base]!, '')];
 }
 
