@@ -23,3 +23,16 @@ export function entryOf(taken: string, ...changes: Change[]): HistoryEntry {
     changes,
   };
 }
+
+/** A history of runs on the first days of the year; the first run is the baseline. */
+export function historyWith(...runs: Change[][]): HistoryEntry[] {
+  const ids = runs.map((_, i) => stableIdOf(['run', i]));
+  return runs.map((changes, i) => ({
+    id: ids[i]!,
+    previous: ids[i - 1] ?? null,
+    registry: 'https://REGISTRY.example:443',
+    taken: new Date(Date.UTC(2026, 0, 1 + i, 3)).toISOString(),
+    since: null,
+    changes,
+  }));
+}

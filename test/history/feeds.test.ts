@@ -17,6 +17,7 @@ import { addResponseJson, emptyRegistry } from '../../src/registry/reading/regis
 import { stableIdOf } from '../../src/util/stable-id.ts';
 import { id, model } from '../model/two-platforms.ts';
 import { notificationOf } from '../snapshot/small-registry.ts';
+import { historyWith } from './changes.ts';
 
 const SITE = 'https://mirror.example/base';
 const REGISTRY = 'https://registry.example';
@@ -49,19 +50,6 @@ const changeOf = (event: Change['event'], subject: Subject, release?: string): C
   fields: event === 'changed' ? [{ field: '/website', before: '', after: 'https://a.example' }] : [],
   ...(release !== undefined && { release }),
 });
-
-/** A history of runs on the first days of the year; the first run is the baseline. */
-function historyWith(...runs: Change[][]): HistoryEntry[] {
-  const ids = runs.map((_, i) => stableIdOf(['run', i]));
-  return runs.map((changes, i) => ({
-    id: ids[i]!,
-    previous: ids[i - 1] ?? null,
-    registry: 'https://REGISTRY.example:443',
-    taken: new Date(Date.UTC(2026, 0, 1 + i, 3)).toISOString(),
-    since: null,
-    changes,
-  }));
-}
 
 /** Each stored event, with platforms that are removed and listed again, and services of platforms without a page. */
 const ENTRIES = historyWith(

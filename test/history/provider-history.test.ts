@@ -9,16 +9,11 @@ import {
   providerHistoriesOf,
   providerSlugsByChange,
 } from '../../src/history/provider-history.ts';
+import { changeOf } from './changes.ts';
 
 const FIELD = 'content_provider_name';
 const change = (event: Change['event'], id: string, more: object = {}): Change =>
-  ({
-    id: `${event} ${id}`,
-    event,
-    about: [{ kind: 'platform', id, name: `The ${id}` }],
-    fields: [],
-    ...more,
-  }) as Change;
+  changeOf(event, { kind: 'platform', id, name: `The ${id}` }, { id: `${event} ${id}`, ...more });
 /** The platform names another provider. */
 const move = (id: string, before: unknown, after: unknown, more: object = {}): Change =>
   change('changed', id, { fields: [{ field: '/website' }, { field: `/${FIELD}`, before, after }], ...more });

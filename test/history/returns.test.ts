@@ -1,12 +1,11 @@
 // Records that leave the registry and return under their ID: no text calls them new, and stored names stay.
 import { expect, test } from 'vitest';
-import type { Change, HistoryEntry, Subject } from '../../src/history/entry.ts';
+import type { Change, Subject } from '../../src/history/entry.ts';
 import { historyFilesOf } from '../../src/history/feeds/history-files.ts';
 import { historyOf } from '../../src/history/history.ts';
-import { model } from '../model/two-platforms.ts';
-import { changeOf } from './changes.ts';
+import { id as idOf, model } from '../model/two-platforms.ts';
+import { changeOf, historyWith } from './changes.ts';
 
-const idOf = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 const acme = (...releases: string[]): Subject => ({ kind: 'platform', id: idOf(1), name: 'Acme', releases });
 const other = { kind: 'platform' as const, id: idOf(2), name: 'Beta', releases: ['5', '5.1'] };
 const fresh: Subject = { ...other, id: idOf(3), name: 'Fresh' };
@@ -45,15 +44,7 @@ const RUNS: Change[][] = [
   [change('platform-removed', acme('5.1'))],
   [change('platform-added', acme('5.1', '6'))],
 ];
-const runId = (i: number): string => `aaaaaaaa-0000-4000-8000-00000000000${i}`;
-const entries = RUNS.map((changes, i): HistoryEntry => ({
-  id: runId(i),
-  previous: i === 0 ? null : runId(i - 1),
-  registry: REGISTRY,
-  taken: `2026-03-0${i + 1}T03:00:00.000Z`,
-  since: null,
-  changes,
-}));
+const entries = historyWith(...RUNS);
 const none = { ...model, platforms: [], services: [], hosts: [], notifications: [] };
 const history = historyOf(entries, none);
 const files = new Map(
@@ -95,7 +86,7 @@ test('a platform is new on a release once: not where it, or the release, returne
 });
 
 test('headings name returns as such', () => {
-  const digest = files.get('changes/2026-03.md')!;
+  const digest = files.get('changes/2026-01.md')!;
   const [, added] = /## New platforms\n\n(.*?)\n\n/s.exec(digest)!;
   expect(added).toMatch(/^- Fresh: new platform [^\n]*$/);
   expect(digest).toContain('## Platforms listed again\n\n- Acme: platform listed again');

@@ -13,9 +13,9 @@ import {
 } from '../../src/history/words/sentences.ts';
 import { withoutContacts } from '../../src/registry/contacts.ts';
 import { RESPONSE_SCHEMAS } from '../../src/registry/reading/response.ts';
+import { idOf } from '../registry/records.ts';
 
 const TAKEN = '2026-11-22T03:00:00Z';
-const idOf = (number: number) => `${String(number).repeat(8)}-0000-4000-8000-000000000000`;
 const platformOf = (name: string, id = idOf(1)): Subject => ({ kind: 'platform', id, name, releases: ['5'] });
 const serviceOf = (name: string, release: string | undefined, id = idOf(2), owner = idOf(1)): Subject => ({
   kind: 'service',
