@@ -69,6 +69,8 @@ async function emptyPage({ viewport }: BrowserContextOptions): Promise<void> {
   await Promise.all(context.pages().map((each) => each !== page && each.close()));
   page.removeAllListeners();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // Concurrent tests have pages of their own.
+  if (page.url() === 'about:blank') return;
   const { origin } = new URL(page.url());
   await page.goto('about:blank');
   const session = await context.newCDPSession(page);
