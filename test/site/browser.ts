@@ -72,7 +72,15 @@ async function emptyPage({ viewport }: BrowserContextOptions): Promise<void> {
   // Concurrent tests have pages of their own.
   if (page.url() === 'about:blank') return;
   const { origin } = new URL(page.url());
-  await page.goto('about:blank');
+  const hasLeft = await page.goto('about:blank').then(
+    () => true,
+    () => false,
+  );
+  if (!hasLeft) {
+    // The page went elsewhere by itself at the same time.
+    shared = undefined;
+    return context.close();
+  }
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
   await session.detach();
