@@ -46,8 +46,8 @@ async function keep(code: number, ...args: string[]): Promise<void> {
     DIST_DIR: dist,
   });
   expect(actual, output).toBe(code);
-  const text = `keep ${args.join(' ')}: ${code}\n${output.replace(/^(?=.)/gm, '  ')}`;
-  said += text.replaceAll(dirname(snapshotDir), 'FOLDER');
+  const lines = `keep ${args.join(' ')}: ${code}\n${output.replace(/^(?=.)/gm, '  ')}`;
+  said += lines.replaceAll(dirname(snapshotDir), 'FOLDER');
 }
 
 const expectSaid = (name: string) => expect(said).toMatchFileSnapshot(`__snapshots__/${name}.txt`);
@@ -320,5 +320,5 @@ test(`a run that is killed at every third step from ${FIRST} leaves a readable h
 test('a text that is too short: 2; a folder without a snapshot: 5', async () => {
   await keep(2, '--forget', ' a ');
   await keep(5, '--forget', NAME);
-  await expectSaid('forget-refused');
+  await expect(said).toMatchFileSnapshot('__snapshots__/forget-refused.txt');
 });

@@ -584,10 +584,10 @@ function writtenQueries(): SearchQuery[] {
     QueryGroup,
     Record<string, string>
   >;
-  const named = [...model.platforms, ...model.hosts, ...model.reports, ...model.reportTypes];
+  const linked = [...model.platforms, ...model.hosts, ...model.reports, ...model.reportTypes];
   return Object.entries(groups).flatMap(([group, queries]) =>
     Object.entries(queries).map(([text, name]) => {
-      const paths = named
+      const paths = linked
         .filter((each) => each.name.replaceAll('\u00A0', ' ') === name)
         .flatMap((each) =>
           [each.path ?? [], 'services' in each ? each.services.map(({ path }) => path) : []].flat(),
