@@ -49,8 +49,10 @@ export function acceptingFlagOf(refusal: Refusal | ForeignRefusal): string {
 }
 
 function acceptanceOf(refusal: Refusal | ForeignRefusal): string {
-  const once = `“${acceptingFlagOf(refusal)}” accepts it for one run`;
-  return 'alias' in refusal ? `${once}, and REGISTRY_ALIASES for every run` : once;
+  if ('alias' in refusal)
+    return `“${acceptingFlagOf(refusal)}” accepts it for one run, and REGISTRY_ALIASES for every run`;
+  const flags = guardsToAllow(refusal).map((guard) => `--allow-${guard}`);
+  return `“${flags.join(' ')}” accepts it for one run`;
 }
 
 /** A guard refused the snapshot; the last good one is unchanged. */
