@@ -162,17 +162,19 @@ describe('the list of platforms', () => {
     await choose('country', 'PT');
     const wanted = inPortugal();
     await expect.poll(shown).toEqual(pathsOf(wanted));
-    expect(await resultLine()).toBe(`${wanted.length} of 1,000 platforms: country Portugal`);
+    await expect.poll(resultLine).toBe(`${wanted.length} of 1,000 platforms: country Portugal`);
     expect(await pager().isVisible()).toBe(false);
     await page.waitForURL(({ search }) => search === '?country=PT');
 
     const last = wanted.at(-1)!;
     await page.locator('input[name=q]').fill(last.name.toUpperCase());
     await expect.poll(shown).toEqual([last.path]);
-    expect(await resultLine()).toBe(`1 of 1,000 platforms: country Portugal, “${last.name.toUpperCase()}”`);
+    await expect
+      .poll(resultLine)
+      .toBe(`1 of 1,000 platforms: country Portugal, “${last.name.toUpperCase()}”`);
     await clear();
     await expect.poll(shown).toEqual(own);
-    expect(await resultLine()).toBe('1,000 platforms');
+    await expect.poll(resultLine).toBe('1,000 platforms');
     expect(await pager().isVisible()).toBe(true);
   });
 
@@ -232,8 +234,8 @@ describe('the list of platforms', () => {
   test('of a long result shows its first rows, with a link to all that has a URL; print has all', async () => {
     const current = model.platforms.filter(({ releases }) => releases.join() === '5.1');
     await open('?release=only+5.1');
-    await expect.poll(rows).toBe(ROWS_PER_PAGE);
-    expect(await resultLine()).toBe(`${current.length} of 1,000 platforms: only 5.1`);
+    await expect.poll(resultLine).toBe(`${current.length} of 1,000 platforms: only 5.1`);
+    expect(await rows()).toBe(ROWS_PER_PAGE);
     expect(await pager().isVisible()).toBe(false);
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     expect(await shown()).toEqual(pathsOf(current));
@@ -278,7 +280,7 @@ describe('the list of platforms', () => {
     await choose('country', 'FR');
     const french = model.platforms.filter(({ country }) => country?.code === 'FR');
     await expect.poll(rows).toBe(french.length);
-    expect(await resultLine()).toBe(`${french.length} of 1,000 platforms: country France`);
+    await expect.poll(resultLine).toBe(`${french.length} of 1,000 platforms: country France`);
     allowIncidents();
   });
 });
