@@ -44,7 +44,10 @@ export const SETTINGS = {
     example: 'usage',
     schema: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9_-]*$/i, 'a word of letters, digits, - and _, which begins with a letter or digit')
+      .regex(
+        /^[a-z0-9][a-z0-9_-]*$/i,
+        'a word of letters, digits, - and _, which begins with a letter or digit',
+      )
       .optional(),
   },
   aliases: {
