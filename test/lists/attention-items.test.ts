@@ -192,6 +192,7 @@ const notice = (begin: string, end: string, published = '2026-06-05', reports = 
 
 test.each([
   ['2026-05-01', '2026-05-31', 'May 2026'],
+  ['2026-06-01', '2026-06-05', '1 to 5 June 2026'],
   ['2026-03-01', '2026-05-31', 'March to May 2026'],
   ['2025-12-01', '2026-01-31', 'December 2025 to January 2026'],
   ['2026-05-03', '2026-05-09', '3 to 9 May 2026'],
@@ -209,6 +210,7 @@ test.each([
 
 test.each([
   ['dates that lie ahead', notice('2026-07-01', '2026-07-31')],
+  ['an end after its publication', notice('2026-06-01', '2026-06-06')],
   ['no end', notice('2026-05-01', '')],
   ['an end before its beginning', notice('2026-05-31', '2026-05-01')],
   ['no report', notice('2026-05-01', '2026-05-31', '2026-06-05', [])],

@@ -25,6 +25,7 @@ const PLATFORMS: NamedRecord[] = [
     abbrev: 'AC',
     provider: 'Acme Press',
     services: [service(111, '5', 'https://s.example/r5'), service(112, '5.1', 'https://s.example/r51')],
+    formerUrls: [{ url: 'https://gone.example/r51', release: '5.1', until: '2026-01-01' }],
   }),
   platform(2, 'Acta Physica', {
     provider: 'Beta Press',
@@ -128,6 +129,10 @@ test('a row with an old URL has the present one beside it', () => {
     'Your URL was replaced on 1 January 2026: use https://own.example/sushi',
   ]);
   expect(matchNotesOf(present!)).toEqual([]);
+  // Of the service with the release of the old one.
+  expect(rowsOf('https://gone.example/r51').flatMap(matchNotesOf)).toEqual([
+    'Your URL was replaced on 1 January 2026: use https://s.example',
+  ]);
 });
 
 test('a removed platform has the day of its removal beside it', () => {

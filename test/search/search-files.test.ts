@@ -62,6 +62,11 @@ test('the file of names has all that is read from it', async () => {
       fields: [{ field: '/url', before }],
     })),
     {
+      event: 'changed',
+      about: about('host', small.hosts[0]!.id),
+      fields: [{ field: '/name', before: 'Former Host' }],
+    },
+    {
       event: 'platform-removed',
       about: about('platform', idOf('d')),
       last: { abbrev: 'EPS', content_provider_name: ' Epsilon Press ' },

@@ -57,6 +57,9 @@ describe('the first run', () => {
     // A time before the content was seen is from a killed run.
     await writeFile(join(snapshotDir, 'status.json'), '{"checked":"2025-01-01T00:00:00.000Z"}');
     expect((await openSnapshot(snapshotDir)).checked).toBe(manifest.taken);
+    // Version 1.0.0 wrote no time of the content.
+    await writeFile(join(snapshotDir, 'status.json'), '{"checked":"2026-01-02T00:00:00.000Z"}');
+    expect((await openSnapshot(snapshotDir)).checked).toBe('2026-01-02T00:00:00.000Z');
     expect(report.findings).toEqual(taken.findings);
     expect(report.findings).toMatchObject([{ code: 'dangling', endpoint: at.platformPath(A) }]);
     const { [at.RELEASES]: releases } = manifest.files;
