@@ -29,5 +29,5 @@ export async function makeReadyCopies(bundle: string): Promise<void> {
   await writeSearch([], (path, content) => texts.push([path, Buffer.from(content)]));
   for (const [path, text] of texts)
     if (SCRIPT_OR_STYLE.test(path))
-      writeFileSync(join(folder, hash('sha256', text)), compress(text, 'br', BEST));
+      writeFileSync(join(folder, hash('sha256', text)), await compress(text, 'br', BEST));
 }

@@ -52,11 +52,6 @@ export class StagedSite {
     }
   }
 
-  /** Adds a file that another writer wrote. */
-  addWritten(path: string, sha256: string): void {
-    this.#add(path, sha256);
-  }
-
   /** Between two files: lets other work of this process proceed. Throws the reason of `signal`. */
   async turn(signal?: AbortSignal): Promise<void> {
     await setImmediate();

@@ -129,7 +129,7 @@ test('a row with an old URL has the present one beside it', () => {
     'Your URL was replaced on 1 January 2026: use https://own.example/sushi',
   ]);
   expect(matchNotesOf(present!)).toEqual([]);
-  // Of the service with the release of the old one.
+  // The service with the release of the old URL.
   expect(rowsOf('https://gone.example/r51').flatMap(matchNotesOf)).toEqual([
     'Your URL was replaced on 1 January 2026: use https://s.example',
   ]);
