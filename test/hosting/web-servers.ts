@@ -211,11 +211,15 @@ function environmentOf(own: string): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], HOME: own, ...caddyFolders, ...wrangler };
 }
 
+/** Waits for a response of the site; rejects after very many others. */
 async function serving(port: number, path: string, isReady: (status: number) => boolean): Promise<void> {
-  const isServed = () =>
-    ask(port, path).then(
-      ({ status }) => isReady(status),
-      () => false,
+  for (let others = 0; others < 1000; await wait(20)) {
+    const status = await ask(port, path).then(
+      (reply) => reply.status,
+      () => undefined,
     );
-  while (!(await isServed())) await wait(20);
+    if (status !== undefined && isReady(status)) return;
+    if (status !== undefined) others += 1;
+  }
+  throw new Error(`The web server has no page at ${path}.`);
 }
