@@ -152,6 +152,17 @@ test('the day on which the URL of a service changed last', () => {
   ];
   const past = pastOf(entries);
   expect([service.id, C].map((id) => urlMoveOf(past, id)?.day)).toEqual(['2026-01-02', undefined]);
+  const oldOf = (before: string) => {
+    const fields = [{ field: '/url', before, after: 'https://new.example' }];
+    return urlMoveOf(
+      pastOf([entry('2026-01-01', change('address-changed', [service], { fields }))]),
+      service.id,
+    )!.old;
+  };
+  expect([' https://old.example ', `https://${REMOVED_TEXT}.example`].map(oldOf)).toEqual([
+    'https://old.example',
+    '',
+  ]);
 });
 
 test('a record was first seen when it was added, unless the history knew it before', () => {

@@ -116,6 +116,6 @@ test('a text of the record may say that a base URL of release 5 does end in /rep
   expect(harvesterUrlOf('https://a.example/r51/reports', '5.1', true).base).toBe('https://a.example');
 });
 
-test('a URL of 100,000 slashes is none', () => {
+test('a URL with 100,000 slashes has no base URL', () => {
   expect(harvesterUrlOf(`https://a.example/${'/'.repeat(100_000)}x`, '5.1').base).toBeUndefined();
 });

@@ -244,7 +244,7 @@ test('audits are filtered by state, year, provider and host', async () => {
   await page.waitForURL(({ search }) => search === '');
 });
 
-test('audits are sorted by the month in which they ended or else began; their CSV file tells services apart', async () => {
+test('audits are sorted by their last month, or else by their first; their CSV file tells services apart', async () => {
   await page.goto(`${server.url}/audit/?sort=-date`);
   await page.locator('[aria-sort]').filter({ hasText: 'Audited' }).waitFor();
   const { text } = await download('Download CSV');

@@ -426,7 +426,7 @@ describe('the search page', () => {
       french.map(({ path }) => path).toSorted(),
     );
     expect(await page.getByLabel('Country').inputValue()).toBe('France');
-    // Services are listed by themselves only if they are asked for.
+    // A search for services lists them, not their platforms.
     const { name, path, services } = named();
     expect(await found({ q: name, kind: 'Sushi service' })).toEqual(
       expect.arrayContaining(services.map((service) => service.path)),
